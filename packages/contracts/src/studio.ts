@@ -436,6 +436,8 @@ export const imageRoutes = {
       download: z.enum(['1']).optional(),
       /** Number of the licence the clean file is delivered under; it is written into the file. */
       licence: z.string().max(40).optional(),
+      /** With a visible label that says that AI made or changed it. */
+      label: z.enum(['1']).optional(),
     }),
     stream: 'file',
   }),

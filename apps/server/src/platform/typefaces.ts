@@ -17,6 +17,8 @@ interface FontFile {
   characters: ReadonlySet<number>;
   /** Width of a text, in parts of the size it is set in. */
   widthOf(text: string): number;
+  /** A text as the path of an SVG, from `x` on the base line. */
+  outline(text: string, size: number, x: number): string;
 }
 const read = new Map<string, FontFile>();
 
@@ -43,6 +45,18 @@ function fontFile(path: string): FontFile {
     characters: new Set(font.characterSet),
     widthOf: (text) =>
       (text.match(words) ?? []).reduce((sum, word) => sum + (word ? widthOfWord(word) : 0), 0),
+    outline(text, size, x) {
+      const scale = size / font.unitsPerEm;
+      let at = x;
+      const { glyphs, positions } = font.layout(text);
+      return glyphs
+        .map((glyph, index) => {
+          const path = glyph.path.scale(scale, -scale).translate(at, 0).toSVG();
+          at += positions[index]!.xAdvance * scale;
+          return path;
+        })
+        .join(' ');
+    },
   };
   read.set(path, file);
   return file;
@@ -90,4 +104,15 @@ export function runsOf(text: string, face: Face): { path: string; text: string }
 export function widthOf(text: string, face: Face, size: number): number {
   const runs = runsOf(text, face);
   return runs.reduce((sum, run) => sum + fontFile(run.path).widthOf(run.text), 0) * size;
+}
+
+/** A text of the text face as an outline for SVG, from the start of its base line, and how far it reaches, in pixels. */
+export function outlineOf(text: string, size: number): { path: string; advance: number } {
+  let advance = 0;
+  const parts = runsOf(settable(text).text, 'text').map((run) => {
+    const drawn = fontFile(run.path).outline(run.text, size, advance);
+    advance += widthOf(run.text, 'text', size);
+    return drawn;
+  });
+  return { path: parts.join(' '), advance };
 }

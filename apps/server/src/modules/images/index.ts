@@ -22,7 +22,12 @@ export {
 export { creditsOf, namedCredits } from './credits.ts';
 export { imageUrl, storedVariant } from './files.ts';
 export { finish, type FinishParts, type Made } from './finish.ts';
-export { isLicensedFile, licensedFile, type LicensedFileParts } from './licensed-file.ts';
+export {
+  isLicensedFile,
+  labelledFile,
+  licensedFile,
+  type LicensedFileParts,
+} from './licensed-file.ts';
 export { countFacets } from './facets.ts';
 export { colourJob } from './colour-job.ts';
 export { imageFiles, imageLooks, printOfImage } from './likeness.ts';

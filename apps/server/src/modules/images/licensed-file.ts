@@ -4,11 +4,14 @@ import { and, eq } from 'drizzle-orm';
 import type { Sql } from '../../platform/database/database.ts';
 import type { SignedFiles } from '../../platform/signed-files.ts';
 import type { Storage } from '../../platform/storage.ts';
-import type { Credentials } from '../credentials/index.ts';
+import { conflict } from '../../platform/errors.ts';
+import { brand } from '../../brand.ts';
+import type { Credentials, Step } from '../credentials/index.ts';
 import { creditsOf } from './credits.ts';
 import { replaceXmp, xmpOf } from './metadata.ts';
 import { agentOf, allowedPrompt, systemOf } from './made-with.ts';
-import { peopleIn } from './owed.ts';
+import { drawLabel } from './label.ts';
+import { peopleIn, rightsUrl } from './owed.ts';
 import type { ImageRow } from './queries.ts';
 import { licensedFiles } from './schema.ts';
 import { credentialFacts, sourceTypeOf } from './signed-facts.ts';
@@ -24,24 +27,43 @@ export interface LicensedFileParts {
   credentials: Pick<Credentials, 'signs' | 'sign'>;
 }
 
-/** An image's clean file, naming the licence and where to check it; its own credentials stay in the chain. */
-async function makeFile(parts: LicensedFileParts, image: ImageRow, licence: string) {
-  const { db, files, storage, publicUrl, credentials } = parts;
+/** What is done to a file before it is delivered, and how that is called in its credentials. */
+interface Delivery {
+  before: Uint8Array;
+  beforeTitle: string;
+  step: Step;
+  licence: string | undefined;
+  /** What a label on the picture says, if it has one. */
+  label?: string;
+}
+
+/**
+ * A file of an image for delivery: its metadata name the licence, if any, and where to check it; what it was before stays
+ * in its credentials.
+ */
+async function deliver(
+  parts: LicensedFileParts,
+  image: ImageRow,
+  { before, beforeTitle, step, licence, label }: Delivery,
+): Promise<Uint8Array> {
+  const { db, files, publicUrl, credentials } = parts;
   const { id, origin, account, composer, format, recipe } = image;
   const sourceType = (await sourceTypeOf(db, image, [id])) ?? 'compositeSynthetic';
   const credits = (await creditsOf(db, files, [image.id])).get(image.id) ?? [];
-  const url = licenceUrl(publicUrl, licence);
+  const url = licence ? licenceUrl(publicUrl, licence) : rightsUrl(publicUrl);
   const xmp = xmpOf({
     credits: credits.map(({ artist, style }) => ({ artist: artist.name, style: style.name })),
     sourceType,
     ...systemOf({ composer, softwareAgent: agentOf(image) }),
     ...(await allowedPrompt(db, recipe, image.profileId)),
+    ...(label && { altText: `${image.name ?? `A picture of ${brand.name}`}. ${label}.` }),
     people: await peopleIn(db, account),
     rightsUrl: url,
-    licence,
+    ...(licence && { licence }),
   });
-  const before = await storage.get(image.fullKey);
-  const file = replaceXmp(before, format, xmp);
+  const file = label
+    ? await drawLabel(before, format, label, xmp)
+    : replaceXmp(before, format, xmp);
   if (!image.signed || credentials.signs === 'none') return file;
   const shares = credits.flatMap(({ artist, style, artworks }) =>
     artworks.map(({ title, ppm }) => ({
@@ -59,7 +81,7 @@ async function makeFile(parts: LicensedFileParts, image: ImageRow, licence: stri
     sourceType,
     shares,
     url,
-    madeFrom: [{ file: before, format, title: 'The picture before it was licensed', as: 'parent' }],
+    madeFrom: [{ file: before, format, title: beforeTitle, as: 'parent' }],
   });
   return credentials.sign({
     file,
@@ -68,9 +90,9 @@ async function makeFile(parts: LicensedFileParts, image: ImageRow, licence: stri
       ...facts,
       // What was laid into it and done to it before stands in its own credentials.
       placed: [],
-      steps: [{ action: 'c2pa.edited.metadata', description: 'Licensed' }],
+      steps: [step],
       complete: true,
-      credit: { ...facts.credit, licence: { number: licence, url } },
+      credit: { ...facts.credit, ...(licence && { licence: { number: licence, url } }) },
     },
   });
 }
@@ -103,7 +125,12 @@ export async function licensedFile(
   };
   const kept = await find();
   if (kept) return kept;
-  const file = await makeFile(parts, image, licence);
+  const file = await deliver(parts, image, {
+    before: await storage.get(image.fullKey),
+    beforeTitle: 'The picture before it was licensed',
+    step: { action: 'c2pa.edited.metadata', description: 'Licensed' },
+    licence,
+  });
   await db
     .insert(licensedFiles)
     .values({
@@ -115,4 +142,32 @@ export async function licensedFile(
     .onConflictDoNothing();
   // Somebody else may have been first.
   return (await find())!;
+}
+
+const labels: Partial<Record<ImageRow['origin'], string>> = {
+  generated: 'AI generated',
+  composition: 'AI generated',
+  edited: 'AI modified',
+  composed: 'AI modified',
+};
+
+/** What the visible label of a picture says: whether a model made all of it, or changed what somebody brought. */
+export const labelOf = ({ origin }: Pick<ImageRow, 'origin'>): string | undefined => labels[origin];
+
+/** The full file of an image with a visible label, as some laws ask of whoever publishes it; made anew each time. */
+export async function labelledFile(
+  parts: LicensedFileParts,
+  image: ImageRow,
+  licence: string | undefined,
+): Promise<Uint8Array> {
+  const label = labelOf(image);
+  if (!label) throw conflict('This picture was brought by its owner: there is nothing to label.');
+  const key = licence ? (await licensedFile(parts, image, licence)).key : image.fullKey;
+  return deliver(parts, image, {
+    before: await parts.storage.get(key),
+    beforeTitle: 'The picture before it was labelled',
+    step: { action: 'c2pa.edited', description: `Labelled ‘${label}’` },
+    licence,
+    label,
+  });
 }

@@ -15,6 +15,8 @@ export interface PictureFacts {
   system?: { name: string; version: string };
   /** The words it was made from, if their author allows them in files. */
   prompt?: string;
+  /** What it shows, in words. */
+  altText?: string;
   /** Names of persons it shows, with their leave. */
   people?: readonly string[];
   /** Where its rights can be looked up. */
@@ -41,7 +43,17 @@ function rightsOf({ credits, licence }: PictureFacts, credit: string): string {
  * training (PLUS 2.0), and where its rights and its licence are.
  */
 export function xmpOf(facts: PictureFacts): string {
-  const { credits, sourceType, model, system, prompt, people = [], rightsUrl, licence } = facts;
+  const {
+    credits,
+    sourceType,
+    model,
+    system,
+    prompt,
+    altText,
+    people = [],
+    rightsUrl,
+    licence,
+  } = facts;
   const lines = credits.map(({ artist, style }) => `${artist}, ${style}`);
   const by = lines.length > 0 ? lines.join('; ') : model;
   const credit = by ? `${by}, by ${brand.name}` : brand.name;
@@ -72,12 +84,15 @@ export function xmpOf(facts: PictureFacts): string {
       'plus:Licensor': list('Seq', [licensor]),
     }),
     'dc:rights': `<rdf:Alt><rdf:li xml:lang="x-default">${escapeHtml(rightsOf(facts, credit))}</rdf:li></rdf:Alt>`,
+    ...(altText && {
+      'Iptc4xmpCore:AltTextAccessibility': `<rdf:Alt><rdf:li xml:lang="x-default">${escapeHtml(altText)}</rdf:li></rdf:Alt>`,
+    }),
     ...(people.length > 0 && { 'Iptc4xmpExt:PersonInImage': list('Bag', words(people)) }),
     ...(licence && { 'plus:LicensorTransactionID': list('Bag', words([licence])) }),
   };
   const said = Object.entries(attributes).map(([name, value]) => `${name}="${escapeHtml(value)}"`);
   const told = Object.entries(elements).map(([name, body]) => `<${name}>${body}</${name}>`);
-  return `<?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:Iptc4xmpExt="http://iptc.org/std/Iptc4xmpExt/2008-02-29/" xmlns:photoshop="http://ns.adobe.com/photoshop/1.0/" xmlns:plus="http://ns.useplus.org/ldf/xmp/1.0/" xmlns:xmpRights="http://ns.adobe.com/xap/1.0/rights/" ${said.join(' ')}>${told.join('')}</rdf:Description></rdf:RDF></x:xmpmeta><?xpacket end="w"?>`;
+  return `<?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:Iptc4xmpCore="http://iptc.org/std/Iptc4xmpCore/1.0/xmlns/" xmlns:Iptc4xmpExt="http://iptc.org/std/Iptc4xmpExt/2008-02-29/" xmlns:photoshop="http://ns.adobe.com/photoshop/1.0/" xmlns:plus="http://ns.useplus.org/ldf/xmp/1.0/" xmlns:xmpRights="http://ns.adobe.com/xap/1.0/rights/" ${said.join(' ')}>${told.join('')}</rdf:Description></rdf:RDF></x:xmpmeta><?xpacket end="w"?>`;
 }
 
 /** XMP Specification Part 3, section 1.1.3: an APP1 segment begins with this. */

@@ -109,6 +109,41 @@ describe('what pictures carry out into the world', () => {
     expect(await saidIn()).toBeUndefined();
   });
 
+  test.each(['jpeg', 'png', 'webp'] as const)(
+    'a licensed %s can be had with a visible label, an alternative text and credentials',
+    async (imageFormat) => {
+      const [picture] = (await generate(cleo, style, { imageFormat })) as [Image];
+      const { number } = await buyLicence(cleo, picture, 'personal');
+      const { body } = await cleo.call(imageRoutes.get, { params: { id: picture.id } });
+      const plain = await bytesOf(body.downloadUrl!);
+      const labelled = await bytesOf(`${body.downloadUrl!}&label=1`);
+      const corner = async (file: Uint8Array) => {
+        const { width, height } = await sharp(file).metadata();
+        const { data } = await sharp(file)
+          .extract({ left: 0, top: height - 10, width: 20, height: 8 })
+          .removeAlpha()
+          .raw()
+          .toBuffer({ resolveWithObject: true });
+        return { size: [width, height], mean: data.reduce((sum, v) => sum + v, 0) / data.length };
+      };
+      const [before, after] = [await corner(plain), await corner(labelled)];
+      expect(after.size).toEqual(before.size);
+      expect(after.mean).toBeLessThan(before.mean);
+      const { xmpAsString } = await sharp(labelled).metadata();
+      expect(xmpAsString).toContain('AI generated.</rdf:li>');
+      expect(xmpAsString).toContain(number);
+      const said = await read.read(labelled);
+      if (said.state !== 'valid') throw new Error(JSON.stringify(said));
+      expect(said.actions.map(({ description }) => description)).toContain(
+        'Labelled ‘AI generated’',
+      );
+      expect(said.credit?.licence?.number).toBe(number);
+      // A small picture cannot be had that way, nor one that somebody brought.
+      const small = `${server.url}${body.thumbnailUrl}&label=1`;
+      expect((await fetch(small)).status).toBe(404);
+    },
+  );
+
   test('what guided a picture is told of, and not shown', async () => {
     const sketch = await uploadPicture(cleo, 'secret sketch.png');
     const [picture] = (await generate(cleo, style, { pose_and_depth: sketch.id })) as [Image];

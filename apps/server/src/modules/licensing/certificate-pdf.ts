@@ -1,4 +1,5 @@
 import type { LicenceCertificate } from '@limn/contracts/licensing';
+import { labellingNote } from '@limn/contracts/labelling';
 import { tierTerms } from '@limn/contracts/tiers';
 import sharp from 'sharp';
 import { brand } from '../../brand.ts';
@@ -66,6 +67,7 @@ export async function certificatePdf(
   sheet.paragraph(
     'Whatever is done on our canvas to a picture that owes an artist, it goes on owing them. What people bring or draw themselves is looked up among all pictures; what is not found earns nobody.',
   );
+  sheet.paragraph(labellingNote);
   if (sheet.incomplete)
     sheet.paragraph(
       'Some characters cannot be set in this document; the page to check it at shows them all.',

@@ -18,6 +18,7 @@ import {
   imageById,
   type ImageRow,
   imageUrl,
+  labelledFile,
   licensedFile,
   listImages,
   lockExclusiveSales,
@@ -70,6 +71,8 @@ async function ownImage(db: Sql, caller: Caller, id: ImageId): Promise<ImageRow>
   if (!row || !ownProfiles(caller).includes(row.profileId)) throw notFound('That picture');
   return row;
 }
+
+const extensionOf = ({ format }: ImageRow): string => (format === 'jpeg' ? 'jpg' : format);
 
 export function addImageRoutes(api: Api<Caller>, parts: StudioParts): void {
   const { handle, clock, files, storage } = parts;
@@ -188,6 +191,17 @@ export function addImageRoutes(api: Api<Caller>, parts: StudioParts): void {
     const licence = query.licence && (await licenceNumbered(db, query.licence));
     if (query.licence && !(licence && licence.imageId === row.id && query.variant === 'full'))
       throw notFound('That licence');
+    if (query.label) {
+      if (query.variant !== 'full') throw notFound('That picture');
+      const bytes = await labelledFile(imageParts, row, query.licence);
+      return {
+        stream: Buffer.from(bytes),
+        size: bytes.length,
+        type: `image/${row.format}`,
+        immutable: false,
+        downloadName: `${brand.name.toLowerCase()}-${row.id}-labelled.${extensionOf(row)}`,
+      };
+    }
     const { key, type } = query.licence
       ? { ...(await licensedFile(imageParts, row, query.licence)), type: `image/${row.format}` }
       : await storedVariant({ db, storage }, row, query.variant);
@@ -197,12 +211,11 @@ export function addImageRoutes(api: Api<Caller>, parts: StudioParts): void {
       const keptUntil = Math.min(query.expires * 1000, Date.now() + smallKeptMs);
       return { ...answer, stream: await buffer(stream), keptUntil };
     }
-    const extension = row.format === 'jpeg' ? 'jpg' : row.format;
     return {
       ...answer,
       stream,
       ...(query.download
-        ? { downloadName: `${brand.name.toLowerCase()}-${row.id}.${extension}` }
+        ? { downloadName: `${brand.name.toLowerCase()}-${row.id}.${extensionOf(row)}` }
         : {}),
     };
   });

@@ -1,8 +1,7 @@
 import type { Image } from '@limn/contracts/studio';
-import { Download } from 'lucide-react';
+import { DownloadPicture } from '../../domain/download-picture.tsx';
 import { ownPictureName } from '../../domain/own-picture.ts';
 import { paths } from '../../lib/paths.ts';
-import { buttonClass } from '../../ui/button-class.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 
 /** What one can do with a picture of one's own that was handed in, composed, or painted of one's own pictures alone. */
@@ -23,9 +22,7 @@ export function OwnPictureBox({ image }: { image: Image }) {
         Paint it in a style
       </ButtonLink>
       {image.downloadUrl && (
-        <a href={image.downloadUrl} download className={buttonClass('plain', 'small')}>
-          <Download size={16} aria-hidden /> Download
-        </a>
+        <DownloadPicture image={image} address={image.downloadUrl} look="plain" />
       )}
     </section>
   );

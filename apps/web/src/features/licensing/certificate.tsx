@@ -1,3 +1,4 @@
+import { labellingNote } from '@limn/contracts/labelling';
 import type { LicenceCertificate } from '@limn/contracts/licensing';
 import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -99,6 +100,7 @@ export function Certificate({
             <Download size={15} aria-hidden /> Signed receipt
           </a>
         </div>
+        <p className="mt-6 text-[13px] text-muted">{labellingNote}</p>
         <div className="mt-8">{credits}</div>
       </div>
     </article>

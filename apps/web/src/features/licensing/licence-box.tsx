@@ -2,13 +2,12 @@ import type { LicenceTier } from '@limn/contracts/constants';
 import type { Image } from '@limn/contracts/studio';
 import { formatMoney } from '@limn/contracts/money';
 import { formatShare } from '../../lib/format.ts';
-import { Download } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
-import { buttonClass } from '../../ui/button-class.ts';
 import { tierTerms } from '../../domain/tier-terms.ts';
+import { DownloadPicture } from '../../domain/download-picture.tsx';
 import { BuyLicence } from './buy-licence.tsx';
 import { Seal } from './seal.tsx';
 import { upgradeLabel } from './upgrade-label.ts';
@@ -140,9 +139,7 @@ function MyLicence({ image, licence }: { image: Image; licence: NonNullable<Imag
       </div>
       <p className="text-muted">{tierTerms[licence.tier].terms}</p>
       {image.downloadUrl && (
-        <a href={image.downloadUrl} download className={buttonClass('gold')}>
-          <Download size={16} aria-hidden /> Download full size
-        </a>
+        <DownloadPicture image={image} address={image.downloadUrl} look="gold" />
       )}
       {image.offers.length > 0 && <Upgrade image={image} />}
     </div>
