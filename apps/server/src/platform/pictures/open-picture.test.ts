@@ -2,7 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
+import { power, profileOf, srgbPrimaries } from './colour-profile.ts';
 import { openPicture } from './open-picture.ts';
+import { withProfile } from './png-colour.ts';
 
 const casesAt = new URL('../../testing/cases/pictures/', import.meta.url);
 const caseOf = (name: string) => readFile(new URL(name, casesAt));
@@ -111,6 +113,57 @@ describe('a picture from outside', () => {
     const profiled = await caseOf('icc-p3.png');
     const coded = Buffer.concat([profiled.subarray(0, 33), cicp(1, 13), profiled.subarray(33)]);
     expectColour(await colourAt(coded, 40, 40), [180, 90, 60]);
+  });
+
+  const d65 = [0.3127, 0.329] as const;
+  test.each([
+    [
+      'Adobe RGB',
+      { red: [0.64, 0.33], green: [0.21, 0.71], blue: [0.15, 0.06], white: d65 },
+      563 / 256,
+      [205, 90, 56],
+    ],
+    [
+      'ProPhoto RGB',
+      {
+        red: [0.7347, 0.2653],
+        green: [0.1596, 0.8404],
+        blue: [0.0366, 0.0001],
+        white: [0.3457, 0.3585],
+      },
+      1.8,
+      [250, 73, 68],
+    ],
+    [
+      'Rec. 2020',
+      { red: [0.708, 0.292], green: [0.17, 0.797], blue: [0.131, 0.046], white: d65 },
+      2.4,
+      [214, 55, 37],
+    ],
+  ] as const)(
+    'follows its profile at 8 and 16 bits, as PNG and TIFF: %s',
+    async (_, primaries, exponent, right) => {
+      const profile = profileOf({ primaries, transfer: power(exponent) }, 'rgb');
+      for (const bits of [8, 16] as const) {
+        const colour = [180, 90, 60].map((value) => (bits === 8 ? value : value * 257));
+        const file = withProfile(png(colour, { bits }), profile);
+        expectColour(await colourAt(file, 1, 1), right);
+        const tiff = await sharp(file)
+          .keepIccProfile()
+          .toColourspace(bits === 8 ? 'srgb' : 'rgb16')
+          .tiff({ compression: 'lzw' })
+          .toBuffer();
+        expectColour(await colourAt(tiff, 1, 1), right);
+      }
+    },
+  );
+
+  test('follows a profile of grays at 8 and 16 bits', async () => {
+    const profile = profileOf({ primaries: srgbPrimaries, transfer: power(1) }, 'grey');
+    for (const bits of [8, 16] as const) {
+      const file = withProfile(png([bits === 8 ? 100 : 25_700], { bits }), profile);
+      expectColour(await colourAt(file, 1, 1), [168, 168, 168]);
+    }
   });
 
   const noise = () => {
