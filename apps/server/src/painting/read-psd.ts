@@ -368,7 +368,9 @@ class Importer {
     const { vectorMask, mask } = layer;
     if (!vectorMask) return;
     const data = await drawVectorMask(vectorMask, this.size);
-    if (drawn?.imageData && this.isWithin(drawn, data)) return;
+    // Photoshop keeps shapes with their outlines, which reach beyond the path.
+    const isShape = layer.vectorFill !== undefined && layer.vectorStroke?.strokeEnabled === true;
+    if (drawn?.imageData && (isShape || this.isWithin(drawn, data))) return;
     if (mask?.vectorMaskFeather) this.lose(`the soft edge of the mask of ‘${nameOf(layer.name)}’`);
     const id = this.putMask(parent, {
       visible: !vectorMask.disable,
@@ -377,14 +379,14 @@ class Importer {
     await this.keep(id, cutMaskTiles({ x: 0, y: 0, ...this.size, data }));
   }
 
-  /** Whether nothing of a layer's pixels lies where a mask of the frame is closed. */
+  /** Whether nothing of a layer's pixels lies where a mask of the frame is closed, but for soft edges. */
   private isWithin({ left = 0, top = 0, imageData }: PsdLayer, mask: Uint8Array): boolean {
     const { width, height } = imageData!;
     const bytes = bytesOf(imageData!);
     for (let y = Math.max(0, -top); y < height && y + top < this.size.height; y++)
       for (let x = Math.max(0, -left); x < width && x + left < this.size.width; x++)
         if (
-          bytes[(y * width + x) * 4 + 3]! > 0 &&
+          bytes[(y * width + x) * 4 + 3]! > 127 &&
           mask[(y + top) * this.size.width + x + left] === 0
         )
           return false;

@@ -133,7 +133,8 @@ export async function readMerged(psd: PsdStructure): Promise<Raster> {
     picture.data = turned;
   }
   if (alpha && mode !== psdModes.cmyk) unmatte(picture.data);
-  const followsProfile = bits < 32 && [psdModes.rgb, psdModes.grey].some((one) => one === mode);
+  const followsProfile =
+    bits < 32 && [psdModes.rgb, psdModes.grey, psdModes.indexed].some((one) => one === mode);
   if (!followsProfile) return picture;
   return (await converterOf(profile, mode === psdModes.grey))(picture);
 }

@@ -56,10 +56,11 @@ export async function drawVectorMask(mask: LayerVectorMask, size: Size): Promise
     throw new ImagingError('bad-input', 'A vector mask of this file has too many points.');
   const components = componentsOf(mask.paths);
   const first = components[0]?.[0]?.operation ?? 'combine';
+  // What is taken away from, or cut with, before there is anything is the whole.
   const startsFull =
     components.length === 0
       ? mask.fillStartsWithAllPixels
-      : mask.fillStartsWithAllPixels && (first === 'subtract' || first === 'intersect');
+      : first === 'subtract' || first === 'intersect';
   const left = new Uint8Array(size.width * size.height).fill(startsFull ? 255 : 0);
   for (const component of components) {
     const operation = operations[component[0]!.operation ?? 'combine'];
