@@ -1,27 +1,12 @@
-import { decodeTile, documentOf, flatten } from '@limn/canvas';
 import { readdir, readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import type { OpenedFile } from './canvas-tasks.ts';
+import { lookOf } from '../testing/opened-files.ts';
 import { readPsd } from './read-psd.ts';
 
 // PSDs that comparable tools read wrongly, with the colors that they have.
 
 const folder = new URL('../testing/cases/psd/', import.meta.url);
 const opened = async (name: string) => readPsd(await readFile(new URL(name, folder)));
-
-/** What is seen of a canvas that was made of a file. */
-async function look({ records, tiles, files }: OpenedFile) {
-  const bytes = new Map(files.map(({ hash, bytes: kept }) => [hash, kept]));
-  const { pixels } = await flatten(
-    documentOf(records, tiles),
-    async (hash) => decodeTile(bytes.get(hash)!),
-    { x: 0, y: 0, width: 128, height: 128 },
-    { background: false },
-  );
-  return (x: number, y: number) => [
-    ...pixels.data.subarray((y * 128 + x) * 4, (y * 128 + x) * 4 + 4),
-  ];
-}
 
 type Spot = readonly [x: number, y: number, ...colour: number[]];
 const white = [255, 255, 255, 255] as const;
@@ -129,7 +114,7 @@ describe('PSDs that other tools got wrong', () => {
     async (name, { spots, leftOut = [] }) => {
       const canvas = await opened(name);
       expect(canvas.leftOut).toEqual(leftOut);
-      const at = await look(canvas);
+      const at = await lookOf(canvas);
       for (const [x, y, ...colour] of spots) {
         const found = at(x, y);
         const off = colour.map((value, i) => Math.abs(value - found[i]!));

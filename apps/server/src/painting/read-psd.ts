@@ -112,6 +112,14 @@ function* every(layers: readonly PsdLayer[] = []): Generator<PsdLayer> {
   }
 }
 
+/** Groups that others are clipped to, which are drawn as one. */
+const clippedTo = (layers: readonly PsdLayer[] = []): number =>
+  layers.reduce(
+    (sum, { children }, i) =>
+      sum + clippedTo(children) + (children && layers[i + 1]?.clipping ? 1 : 0),
+    0,
+  );
+
 interface Box {
   left?: number;
   top?: number;
@@ -157,7 +165,7 @@ function assertCost(psd: Psd): void {
       `This file has ${all.length} layers; a canvas has at most ${mostLayers}.`,
     );
   const frame = { left: 0, top: 0, right: width, bottom: height };
-  let [pixels, places] = [0, 0];
+  let [pixels, places] = [clippedTo(psd.children) * areaOf(frame), 0];
   for (const { mask, realMask, ...layer } of all) {
     pixels += areaOf(layer) + areaOf(mask ?? {}) + areaOf(realMask ?? {});
     places += placesOf(layer) + placesOf(mask?.defaultColor ? frame : (mask ?? {}));
@@ -237,7 +245,12 @@ const blendsByTone = ({ blendingRanges }: PsdLayer): boolean =>
     ...blendingRanges.ranges.flatMap(({ sourceRange, destRange }) => [sourceRange, destRange]),
   ].every(isDefaultRange);
 
-const hasPixels = (layer: PsdLayer) => areaOf(layer) > 0;
+const hasEffects = ({ effects }: PsdLayer): boolean =>
+  effects !== undefined &&
+  !effects.disabled &&
+  Object.values(effects)
+    .flat()
+    .some((effect) => typeof effect === 'object' && effect.enabled);
 
 /** What a layer takes over from the groups around it that are not kept. */
 interface Around {
@@ -411,7 +424,7 @@ class Importer {
     const { blendMode = 'normal', fillOpacity = 1 } = layer;
     if (!modes.has(blendMode) && blendMode !== 'pass through')
       this.lose(`the blend mode ‘${blendMode}’ of ‘${name}’`);
-    if (layer.effects && !layer.effects.disabled) this.lose(`effects of ‘${name}’`);
+    if (hasEffects(layer)) this.lose(`effects of ‘${name}’`);
     if (fillOpacity < 1 && fillsApart.has(blendMode))
       this.lose(`the fill of ‘${name}’ apart from its opacity`);
     if (blendsByTone(layer)) this.lose(`blending by tone (‘Blend If’) of ‘${name}’`);
@@ -605,6 +618,8 @@ class Importer {
         `Groups and clipped layers of this file lie more than ${canvasLimits.depth} deep, which is the limit. Merge the innermost.`,
       );
     this.nameLosses(layer);
+    if (isPassThrough(layer) && !areNormal(layer.children!))
+      this.lose(`how layers of the group ‘${name}’ blend with what is below it`);
     if (layer.blendClippendElements === false && blendOf(layer) !== 'normal')
       this.lose(`that layers clipped to ‘${name}’ blend by themselves`);
     const { id } = this.put({ ...this.recordOf(layer, parent, around), kind: 'group' });
@@ -733,6 +748,7 @@ async function readFlat(psd: PsdStructure, reason: string | undefined): Promise<
   if (psd.layers > 0)
     leftOut.push(`layers one by one, as the file has ${reason!}: its merged picture is there`);
   if (psd.mode === psdModes.duotone) leftOut.push('the inks of its duotone');
+  if (psd.hasSpots) leftOut.push('spot colors');
   await importer.addMerged(await readMerged(psd));
   return importer.opened;
 }
@@ -751,6 +767,7 @@ export async function readPsd(file: Uint8Array): Promise<OpenedFile> {
   const psd = parse(structure.file, 'layers');
   const toSrgb = await converterOf(structure.profile, structure.mode === psdModes.grey);
   const importer = new Importer(psd, toSrgb);
+  if (structure.hasSpots) importer.opened.leftOut.push('spot colors');
   await importer.addLayers(psd.children ?? [], null, top);
   const layers =
     importer.opened.records.length - newRecords({ name: 'Untitled', width: 1, height: 1 }).length;

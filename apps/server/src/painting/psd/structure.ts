@@ -31,6 +31,8 @@ export interface PsdStructure {
   /** Whether the merged picture's first channel after its colors is its transparency, and no saved selection. */
   isTransparent: boolean;
   mergedAt: number;
+  /** Whether it has channels of inks beside its colors. */
+  hasSpots: boolean;
 }
 
 export const damagedPsd = (): ImagingError =>
@@ -145,9 +147,12 @@ function read(file: Buffer): PsdStructure {
   let profile: Buffer | undefined;
   let hasMerged = true;
   let isTransparent = false;
+  let hasSpots = false;
   const resourcesEnd = reader.u32() + reader.at;
   for (const { id, data } of resources(reader, resourcesEnd)) {
     if (id === 1039) profile = data;
+    // 13 bytes a channel, of which the last says what it is: 2 is an ink.
+    if (id === 1077) for (let at = 16; at < data.length; at += 13) hasSpots ||= data[at] === 2;
     if (id === 1057 && data.length >= 5) hasMerged = data[4] !== 0;
     // Names and numbers of channels beyond the colors: 0 is the transparency.
     if (id === 1006 && /^.Transparency/s.test(data.toString('latin1'))) isTransparent = true;
@@ -179,7 +184,19 @@ function read(file: Buffer): PsdStructure {
   }
   isTransparent ||= layers < 0;
   return {
-    ...{ file, width, height, channels, bits, mode, isLarge: reader.isLarge, palette, profile },
-    ...{ layers: Math.abs(layers), hasMerged, isTransparent, mergedAt: layersEnd },
+    file,
+    width,
+    height,
+    channels,
+    bits,
+    mode,
+    isLarge: reader.isLarge,
+    palette,
+    profile,
+    layers: Math.abs(layers),
+    hasMerged,
+    hasSpots,
+    isTransparent,
+    mergedAt: layersEnd,
   };
 }
