@@ -9,6 +9,9 @@ const ascii = (bytes: Uint8Array, at: number, length: number) =>
   String.fromCharCode(...bytes.subarray(at, at + length));
 const joined = (parts: Uint8Array[]) => new Uint8Array(Buffer.concat(parts));
 
+/** Pixels of a JPEG that is looked through. */
+const mostPixels = 250_000_000;
+
 /** A TIFF block that says which way up the picture is, and nothing else (Exif 2.32, section 4.6.4, tag 0x0112). */
 function orientationBlock(orientation: number): Uint8Array {
   const block = Buffer.from('4d4d002a000000080001011200030000000100000000000000000000', 'hex');
@@ -226,7 +229,7 @@ export async function stripPicture(file: Uint8Array, type: string): Promise<Uint
     if (type === 'image/avif') return stripAvif(file);
     const { orientation = 1, space } = await sharp(file, { limitInputPixels: false }).metadata();
     if (type === 'image/jpeg') {
-      const whole = await wholeJpeg(Buffer.from(file));
+      const whole = await wholeJpeg(Buffer.from(file), mostPixels);
       if (!whole) throw new UnreadableFile();
       return stripJpeg(whole, orientation);
     }

@@ -85,18 +85,18 @@ function bare(file: Buffer): { bytes: Buffer; hasEnd: boolean; isComplete: boole
  * A JPEG that holds its whole picture, as decoders take it; undefined for one that ends too early or has lost a part. One
  * whose end mark alone is missing is whole, and so is one with harmless faults; a fault in the last row of blocks is not seen.
  */
-export async function wholeJpeg(file: Buffer): Promise<Buffer | undefined> {
+export async function wholeJpeg(file: Buffer, maxPixels: number): Promise<Buffer | undefined> {
   const { bytes, hasEnd, isComplete } = bare(file);
   if (!hasEnd && !isComplete) return undefined;
-  const problem = await decodeSmall(bytes);
+  const problem = await decodeSmall(bytes, maxPixels);
   if (problem !== undefined && lossy.test(problem)) return undefined;
   return hasEnd ? file : Buffer.concat([file, endOfImage]);
 }
 
 /** What is wrong with a file, if it is: all of it is read, and an eighth of its size made. */
-async function decodeSmall(file: Buffer): Promise<string | undefined> {
+async function decodeSmall(file: Buffer, maxPixels: number): Promise<string | undefined> {
   try {
-    const picture = sharp(file, { failOn: 'warning', limitInputPixels: false });
+    const picture = sharp(file, { failOn: 'warning', limitInputPixels: maxPixels });
     const { width } = await picture.metadata();
     await picture
       .resize({ width: Math.ceil(width / 8) })

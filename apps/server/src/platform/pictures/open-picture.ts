@@ -44,7 +44,7 @@ async function readable(file: Buffer, maxPixels: number): Promise<Buffer> {
   if (!format || !readFormats.has(format)) throw new DamagedPicture('This is no picture.');
   switch (format) {
     case 'jpeg': {
-      const whole = await wholeJpeg(file);
+      const whole = await wholeJpeg(file, maxPixels);
       if (!whole) throw new DamagedPicture('The picture ends too early.');
       return whole;
     }
