@@ -68,6 +68,19 @@ describe('a PSD', () => {
   });
 });
 
+const adobe = profileOf(
+  {
+    primaries: {
+      red: [0.64, 0.33],
+      green: [0.21, 0.71],
+      blue: [0.15, 0.06],
+      white: [0.3127, 0.329],
+    },
+    transfer: power(563 / 256),
+  },
+  'rgb',
+);
+
 /** A sheet of one color; its corner, and its sides. */
 const sheet = (
   name: string,
@@ -340,6 +353,36 @@ describe('layers of a PSD look as in Photoshop', () => {
     }
   });
 
+  test('in its profile each layer and fill has its colors, and that they blend otherwise is named', async () => {
+    const file = Buffer.from(
+      ofLayers([
+        sheet('A', [180, 90, 60], {}, left),
+        {
+          name: 'Fill',
+          vectorFill: { type: 'color', color: { r: 180, g: 90, b: 60 } },
+          vectorMask: { paths: [rectangle(32, 0, 64, 64)] },
+        },
+      ]),
+    );
+    const head = Buffer.from('8BIM\u0004\u000f\0\0', 'latin1');
+    const size = Buffer.alloc(4);
+    size.writeUInt32BE(adobe.length);
+    const resource = Buffer.concat([head, size, adobe, Buffer.alloc(adobe.length & 1)]);
+    // The resources' length lies behind 26 bytes of header and the length of no color data.
+    file.writeUInt32BE(file.readUInt32BE(30) + resource.length, 30);
+    const canvas = await readPsd(
+      Buffer.concat([file.subarray(0, 34), resource, file.subarray(34)]),
+    );
+    expect(canvas.leftOut).toEqual([
+      'blending in the color profile of the file instead of in sRGB',
+    ]);
+    const at = await lookOf(canvas);
+    for (const found of [at(10, 10), at(50, 10)]) {
+      const off = [205, 90, 56].map((value, i) => Math.abs(value - found[i]!));
+      expect(Math.max(...off), found.join()).toBeLessThanOrEqual(3);
+    }
+  });
+
   test('groups that lie too deep are refused in words where they cannot be opened', async () => {
     let layer = sheet('In', [0, 0, 0]);
     for (let i = 0; i < 10; i++)
@@ -412,18 +455,6 @@ describe('a PSD without layers', () => {
   palette.set([10], 7);
   palette.set([20], 256 + 7);
   palette.set([30], 512 + 7);
-  const adobe = profileOf(
-    {
-      primaries: {
-        red: [0.64, 0.33],
-        green: [0.21, 0.71],
-        blue: [0.15, 0.06],
-        white: [0.3127, 0.329],
-      },
-      transfer: power(563 / 256),
-    },
-    'rgb',
-  );
   const names = Buffer.from('\u000cTransparency', 'latin1');
   test.each<[string, Flat, number[], string[]]>([
     ['RGB', { mode: 3, planes: [180, 90, 60] }, [180, 90, 60, 255], []],
@@ -477,5 +508,8 @@ describe('a PSD without layers', () => {
     const file = flatPsd({ mode: 4, planes: [0, 0, 0, 0], resources: [[1057, unmerged]] });
     await expect(readPsd(file)).rejects.toThrow('was saved without a merged picture');
     await expect(readPsd(file.subarray(0, 28))).rejects.toThrow('it is damaged');
+    const whole = flatPsd({ mode: 3, planes: [180, 90, 60] });
+    await expect(readPsd(whole.subarray(0, -20))).rejects.toThrow('it is damaged');
+    await expect(readPsd(whole.subarray(0, -48))).rejects.toThrow('it is damaged');
   });
 });

@@ -33,7 +33,7 @@ import {
   readPsd as read,
 } from 'ag-psd';
 import type { OpenedFile } from './canvas-tasks.ts';
-import { converterOf, type ToSrgb } from './psd/colours.ts';
+import { asTheyAre, converterOf, type ToSrgb } from './psd/colours.ts';
 import { hasReadableMode, readMerged } from './psd/merged.ts';
 import {
   damagedPsd as damaged,
@@ -169,7 +169,7 @@ function assertCost(psd: Psd): void {
   for (const { mask, realMask, ...layer } of all) {
     pixels += areaOf(layer) + areaOf(mask ?? {}) + areaOf(realMask ?? {});
     places += placesOf(layer) + placesOf(mask?.defaultColor ? frame : (mask ?? {}));
-    if (layer.vectorMask) pixels += areaOf(frame);
+    if (layer.vectorMask || layer.artboard) pixels += areaOf(frame);
     if (layer.vectorMask || layer.vectorFill || layer.artboard) places += placesOf(frame);
     if (areaOf(layer) > canvasLimits.maxPixels || areaOf(mask ?? {}) > canvasLimits.maxPixels)
       throw tooCostly(
@@ -732,7 +732,7 @@ function flatReason({ mode, bits }: PsdStructure): string | undefined {
 /** The merged picture of a file, which is all that is taken of it. */
 async function readFlat(psd: PsdStructure, reason: string | undefined): Promise<OpenedFile> {
   const { width, height } = psd;
-  const importer = new Importer(psd, (pixels) => Promise.resolve(pixels));
+  const importer = new Importer(psd, asTheyAre);
   const { leftOut } = importer.opened;
   if (!hasReadableMode(psd))
     throw new ImagingError(
@@ -749,7 +749,10 @@ async function readFlat(psd: PsdStructure, reason: string | undefined): Promise<
     leftOut.push(`layers one by one, as the file has ${reason!}: its merged picture is there`);
   if (psd.mode === psdModes.duotone) leftOut.push('the inks of its duotone');
   if (psd.hasSpots) leftOut.push('spot colors');
-  await importer.addMerged(await readMerged(psd));
+  const merged = await readMerged(psd).catch(() => {
+    throw damaged();
+  });
+  await importer.addMerged(merged);
   return importer.opened;
 }
 
@@ -767,6 +770,9 @@ export async function readPsd(file: Uint8Array): Promise<OpenedFile> {
   const psd = parse(structure.file, 'layers');
   const toSrgb = await converterOf(structure.profile, structure.mode === psdModes.grey);
   const importer = new Importer(psd, toSrgb);
+  const seen = [...every(psd.children)].filter(({ hidden }) => !hidden);
+  if (toSrgb !== asTheyAre && seen.length > 1)
+    importer.opened.leftOut.push('blending in the color profile of the file instead of in sRGB');
   if (structure.hasSpots) importer.opened.leftOut.push('spot colors');
   await importer.addLayers(psd.children ?? [], null, top);
   const layers =

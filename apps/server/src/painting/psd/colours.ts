@@ -88,12 +88,13 @@ export type ToSrgb = (pixels: Raster) => Promise<Raster>;
 const leastChange = 2;
 const levels = 9;
 
-/** How pixels of a file with this profile become sRGB; as they are where that changes nothing. */
+export const asTheyAre: ToSrgb = (pixels) => Promise.resolve(pixels);
+
+/** How pixels of a file with this profile become sRGB: `asTheyAre` where a conversion changes nothing. */
 export async function converterOf(
   profile: Uint8Array | undefined,
   isGrey: boolean,
 ): Promise<ToSrgb> {
-  const asTheyAre: ToSrgb = (pixels) => Promise.resolve(pixels);
   if (!profile) return asTheyAre;
   const turned: ToSrgb = async (pixels) => ({
     ...pixels,
