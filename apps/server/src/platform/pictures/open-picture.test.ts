@@ -220,6 +220,36 @@ describe('a picture from outside', () => {
       }
   });
 
+  test('is refused when a TIFF with its directory first ends too early', async () => {
+    // Sharp writes the directory last, so it is put before the strips by hand.
+    const [width, height] = [320, 240];
+    const tags = [
+      [256, 4, width],
+      [257, 4, height],
+      [258, 3, 8],
+      [259, 3, 1],
+      [262, 3, 1],
+      [273, 4, 122],
+      [277, 3, 1],
+      [278, 4, height],
+      [279, 4, width * height],
+    ] as const;
+    const file = Buffer.alloc(122 + width * height, 90);
+    file.write('II*\0', 'latin1');
+    file.writeUInt32LE(8, 4);
+    file.writeUInt16LE(tags.length, 8);
+    for (const [i, [id, type, value]] of tags.entries()) {
+      file.writeUInt16LE(id, 10 + i * 12);
+      file.writeUInt16LE(type, 12 + i * 12);
+      file.writeUInt32LE(1, 14 + i * 12);
+      file.writeUInt32LE(value, 18 + i * 12);
+    }
+    file.writeUInt32LE(0, 118);
+    expect(await opened(file)).toBe(width);
+    for (const part of [0.3, 0.7, 0.95])
+      await expect(opened(file.subarray(0, file.length * part))).rejects.toThrow();
+  });
+
   test('is refused when only some scans of a progressive JPEG have come', async () => {
     const jpeg = await noise().jpeg({ progressive: true }).toBuffer();
     const last = jpeg.lastIndexOf(Buffer.from([0xff, 0xda]));

@@ -18,8 +18,8 @@ export const readFormats: ReadonlySet<PictureFormat> = new Set([
 /** The picture ends too early, has lost a part, or is none. */
 export class DamagedPicture extends Error {}
 
-/** Faults that leave the picture whole are forgiven, as browsers do. */
-const failOn = 'truncated';
+/** Faults that leave the picture whole are forgiven, as browsers do; a TIFF that ends too early counts as an error. */
+const failOnOf = (format: PictureFormat | undefined) => (format === 'tiff' ? 'error' : 'truncated');
 
 /**
  * The color space in which pixels of 16 bits meet their profile. Left alone, sharp takes RGB to P3 and goes on as if that were
@@ -32,7 +32,7 @@ const pipelineOf = ({ space, hasProfile }: Metadata) =>
 async function avifWithProfile(file: Buffer, maxPixels: number): Promise<Buffer> {
   const coding = codingOfAvif(file);
   if (!coding) return file;
-  const png = await sharp(file, { limitInputPixels: maxPixels, failOn })
+  const png = await sharp(file, { limitInputPixels: maxPixels, failOn: failOnOf('avif') })
     .toColourspace('rgb16')
     .png({ compressionLevel: 1 })
     .toBuffer();
@@ -68,6 +68,7 @@ export async function openPicture(source: string | Uint8Array, maxPixels: number
       ? await readFile(source)
       : Buffer.from(source.buffer, source.byteOffset, source.byteLength);
   const file = await readable(bytes, maxPixels);
+  const failOn = failOnOf(pictureFormatOf(file));
   const picture = sharp(file, { limitInputPixels: maxPixels, failOn }).autoOrient();
   const pipeline = pipelineOf(await picture.metadata());
   if (pipeline) picture.pipelineColourspace(pipeline);
