@@ -383,6 +383,11 @@ describe('layers of a PSD look as in Photoshop', () => {
     }
   });
 
+  test('a file that ends within its layers is refused', async () => {
+    const file = ofLayers([paper, sheet('A', [0, 0, 0])]);
+    await expect(readPsd(file.subarray(0, 300))).rejects.toThrow('it is damaged');
+  });
+
   test('groups that lie too deep are refused in words where they cannot be opened', async () => {
     let layer = sheet('In', [0, 0, 0]);
     for (let i = 0; i < 10; i++)

@@ -161,6 +161,8 @@ function read(file: Buffer): PsdStructure {
   reader.at = resourcesEnd;
 
   const layersEnd = reader.length() + reader.at;
+  // The library fills up what is missing with black.
+  if (layersEnd > file.length) throw damagedPsd();
   let layers = 0;
   if (layersEnd > reader.at) {
     const infoEnd = reader.length() + reader.at;
