@@ -150,7 +150,9 @@ describe('pictures that other tools got wrong', () => {
     const { storage } = keeping();
     await expect(storePicture(storage, file)).rejects.toThrow('it ends too early');
     await expect(storePhoto(storage, 'portfolio', file)).rejects.toThrow('it ends too early');
-    await expect(decodeComposition(file, { width: 320, height: 192 })).rejects.toThrow('is not a picture');
+    await expect(decodeComposition(file, { width: 320, height: 192 })).rejects.toThrow(
+      'is not a picture',
+    );
     expect(await decodePreview(file)).toBeUndefined();
   });
 
