@@ -357,7 +357,7 @@ export const canvasRoutes = {
       style: StyleId,
       /** A name of the tab's own making. */
       session: z.string().min(8).max(64),
-      /** WebP, PNG or JPEG, in base64; followed at 384 pixels a side at most. */
+      /** WebP, PNG, JPEG, AVIF or TIFF, in base64; followed at 384 pixels a side at most. */
       guide: z.base64().max(700_000, 'At most 500 kB: send it smaller.'),
       guidance: Recipe.shape.prompt_guidance,
       styleStrength: Recipe.shape.style_strength,

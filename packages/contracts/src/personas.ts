@@ -122,7 +122,7 @@ export const personaRoutes = {
     method: 'POST',
     path: '/api/personas/v1/headshots',
     tag: 'Personas',
-    summary: 'Hand in a headshot: JPEG, PNG, WebP or TIFF',
+    summary: 'Hand in a headshot: JPEG, PNG, WebP, AVIF or TIFF',
     access: 'influencer',
     perMinute: 60,
     upload: 'file',

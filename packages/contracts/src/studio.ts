@@ -410,7 +410,7 @@ export const imageRoutes = {
     path: '/api/images/v1/uploads',
     tag: 'Images',
     summary:
-      'Hand in a picture of my own (JPEG, PNG, WebP or TIFF): only I see it; place and camera data are removed',
+      'Hand in a picture of my own (JPEG, PNG, WebP, AVIF or TIFF): only I see it; place and camera data are removed',
     access: 'profile',
     upload: 'file',
     query: z.object({

@@ -219,7 +219,7 @@ export const styleRoutes = {
     method: 'POST',
     path: '/api/art-styles/v1/art-styles/{id}/artworks',
     tag: 'Art styles',
-    summary: `Upload one artwork: JPEG, PNG, WebP or TIFF, at most ${artworkLimits.maxBytes / 1048576} MB and ${artworkLimits.maxPixels / 1e6} megapixels`,
+    summary: `Upload one artwork: JPEG, PNG, WebP, AVIF or TIFF, at most ${artworkLimits.maxBytes / 1048576} MB and ${artworkLimits.maxPixels / 1e6} megapixels`,
     access: 'profile',
     perMinute: 120,
     params: styleParams,

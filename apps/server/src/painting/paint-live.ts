@@ -1,16 +1,13 @@
 import { ImagingError, type Recipe, type StyleIndex } from '@limn/imaging';
 import { createLivePainter, type LivePainter } from '@limn/imaging/live';
 import { drawPreviewMark } from '@limn/imaging/looks';
-import sharp from 'sharp';
-import { type PictureFormat, pictureFormatOf } from '../platform/picture-format.ts';
+import { openPicture } from '../platform/pictures/open-picture.ts';
 import type { LiveResult, LiveTask } from './canvas-tasks.ts';
 import { open, shrink } from './encode.ts';
 import type { TileRun } from './flatten-canvas.ts';
 
 /** Longest side of what is painted live, in pixels. */
 const side = 384;
-/** What a rough picture may be sent as; never what has to be drawn first. */
-const guideFormats = new Set<PictureFormat>(['jpeg', 'png', 'webp']);
 /** Painters kept in a thread, of the sessions last heard of; some 20 MB each. */
 const mostPainters = 3;
 
@@ -31,6 +28,16 @@ function painterOf(task: LiveTask, recipe: Recipe, index: StyleIndex): LivePaint
   return painter;
 }
 
+async function pixelsOf(guide: Uint8Array) {
+  const picture = await openPicture(guide, 2048 * 2048);
+  return picture
+    .resize({ width: side, height: side, fit: 'inside' })
+    .flatten({ background: '#fff' })
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+}
+
 /**
  * A small picture of what a rough one would be in a style, as a WebP with the visible mark: a preview, not delivered.
  * @throws ImagingError bad-bytes when the guide is no picture
@@ -40,21 +47,12 @@ export async function paintLive(
   index: StyleIndex,
   run: Pick<TileRun, 'isCancelled'>,
 ): Promise<LiveResult> {
-  const format = pictureFormatOf(task.guide);
-  if (!format || !guideFormats.has(format))
+  const { data, info } = await pixelsOf(task.guide).catch(() => {
     throw new ImagingError(
       'bad-bytes',
-      'This is no picture that can be read. Send a JPEG, PNG or WebP.',
+      'This is not a picture we can read. Send a JPEG, PNG, WebP, AVIF or TIFF.',
     );
-  const { data, info } = await sharp(task.guide, { limitInputPixels: 2048 * 2048 })
-    .resize({ width: side, height: side, fit: 'inside' })
-    .flatten({ background: '#fff' })
-    .ensureAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true })
-    .catch(() => {
-      throw new ImagingError('bad-bytes', 'This is no picture that can be read.');
-    });
+  });
   const [width, height] = [Math.max(128, info.width), Math.max(128, info.height)];
   const recipe = {
     prompt: 'a picture',

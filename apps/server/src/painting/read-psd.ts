@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto';
 import {
   cutMaskTiles,
   cutTiles,
+  decodeTile,
+  documentOf,
   encodeTile,
+  flatten,
   nameTile,
   newRecords,
   orderBetween,
@@ -16,18 +19,29 @@ import {
   type LayerId,
   tileSide,
 } from '@limn/contracts/canvas-records';
-import { ImagingError, ownedBy } from '@limn/imaging';
+import { ImagingError, ownedBy, type Raster } from '@limn/imaging';
 import {
-  getCompositeImageData,
+  type Color,
   getLayerImageData,
   getLayerMaskImageData,
+  getLayerRealMaskImageData,
   initializeCanvas,
   type Layer as PsdLayer,
+  type LayerMaskData,
   type PixelData,
   type Psd,
   readPsd as read,
 } from 'ag-psd';
 import type { OpenedFile } from './canvas-tasks.ts';
+import { asTheyAre, converterOf, type ToSrgb } from './psd/colours.ts';
+import { hasReadableMode, readMerged } from './psd/merged.ts';
+import {
+  damagedPsd as damaged,
+  psdModes,
+  structureOf,
+  type PsdStructure,
+} from './psd/structure.ts';
+import { drawVectorMask } from './psd/vector-mask.ts';
 import { keepTile } from './tiles.ts';
 
 // It reads into what a browser has; here plain bytes do.
@@ -45,12 +59,6 @@ const mostPlaces = 65_536;
 /** Bytes that the library may take at once for what it unpacks: one layer of 16 bits and its mask. */
 const mostBytesAtOnce = 1024 ** 3;
 
-const damaged = () =>
-  new ImagingError(
-    'bad-bytes',
-    'This PSD cannot be read: it is damaged, or not in RGB with 8 or 16 bits.',
-  );
-
 const modes = new Map<string, BlendMode>(
   blendModes.map((mode) => [mode.replaceAll('-', ' '), mode]),
 );
@@ -64,6 +72,17 @@ const tilesBetween = (from: number, to: number, side: number): [number, number] 
 
 const newId = (): LayerId => `lay_${randomUUID().replaceAll('-', '')}`;
 
+/** A name as a canvas holds it: cut between whole characters, as people see them. */
+function nameOf(given: string | undefined): string {
+  let name = '';
+  const characters = new Intl.Segmenter('en').segment((given ?? '').toWellFormed());
+  for (const { segment } of characters) {
+    if (name.length + segment.length > 120) break;
+    if (segment !== '\0') name += segment;
+  }
+  return name.trim() || 'Layer';
+}
+
 function reading<T>(read: () => T): T {
   try {
     return read();
@@ -73,7 +92,7 @@ function reading<T>(read: () => T): T {
 }
 
 /** Reads a file without unpacking any layer: pixels are unpacked a layer at a time when they are asked for. */
-const parse = (file: Uint8Array, pixels: 'none' | 'layers' | 'flat'): Psd =>
+const parse = (file: Uint8Array, pixels: 'none' | 'layers'): Psd =>
   reading(() =>
     read(file, {
       useImageData: true,
@@ -81,7 +100,7 @@ const parse = (file: Uint8Array, pixels: 'none' | 'layers' | 'flat'): Psd =>
       skipThumbnail: true,
       skipLinkedFilesData: true,
       skipLayerImageData: pixels !== 'layers',
-      skipCompositeImageData: pixels !== 'flat',
+      skipCompositeImageData: true,
       totalMemoryLimit: mostBytesAtOnce,
     }),
   );
@@ -92,6 +111,14 @@ function* every(layers: readonly PsdLayer[] = []): Generator<PsdLayer> {
     yield* every(layer.children);
   }
 }
+
+/** Groups that others are clipped to, which are drawn as one. */
+const clippedTo = (layers: readonly PsdLayer[] = []): number =>
+  layers.reduce(
+    (sum, { children }, i) =>
+      sum + clippedTo(children) + (children && layers[i + 1]?.clipping ? 1 : 0),
+    0,
+  );
 
 interface Box {
   left?: number;
@@ -115,18 +142,22 @@ const tooCostly = (why: string) =>
     `This file is too large: ${why}. Merge layers, or make it smaller.`,
   );
 
-/**
- * Judged by what the file states of itself, before any of its pixels are unpacked. A mask with a value beyond its box
- * takes tiles of the whole picture; a file without layers is one layer.
- */
-function assertCost(psd: Psd): void {
-  const { width, height } = psd;
-  const { longestSide, layers: mostLayers } = canvasLimits;
+function assertSize({ width, height }: PsdStructure): void {
+  const { longestSide } = canvasLimits;
   if (Math.max(width, height) > longestSide)
     throw new ImagingError(
       'bad-input',
       `This file is ${width} × ${height} pixels; the longest side a canvas has is ${longestSide}.`,
     );
+}
+
+/**
+ * Judged by what the file states of itself, before any of its pixels are unpacked. A mask with a value beyond its box
+ * takes tiles of the whole picture, and so do vector masks and fills.
+ */
+function assertCost(psd: Psd): void {
+  const { width, height } = psd;
+  const { layers: mostLayers } = canvasLimits;
   const all = [...every(psd.children)];
   if (all.length > mostLayers)
     throw new ImagingError(
@@ -134,10 +165,12 @@ function assertCost(psd: Psd): void {
       `This file has ${all.length} layers; a canvas has at most ${mostLayers}.`,
     );
   const frame = { left: 0, top: 0, right: width, bottom: height };
-  let [pixels, places] = all.length === 0 ? [areaOf(frame), placesOf(frame)] : [0, 0];
+  let [pixels, places] = [clippedTo(psd.children) * areaOf(frame), 0];
   for (const { mask, realMask, ...layer } of all) {
     pixels += areaOf(layer) + areaOf(mask ?? {}) + areaOf(realMask ?? {});
     places += placesOf(layer) + placesOf(mask?.defaultColor ? frame : (mask ?? {}));
+    if (layer.vectorMask || layer.artboard) pixels += areaOf(frame);
+    if (layer.vectorMask || layer.vectorFill || layer.artboard) places += placesOf(frame);
     if (areaOf(layer) > canvasLimits.maxPixels || areaOf(mask ?? {}) > canvasLimits.maxPixels)
       throw tooCostly(
         `the layer ‘${layer.name ?? ''}’ has more than ${count(canvasLimits.maxPixels)} megapixels, which is the limit`,
@@ -157,53 +190,132 @@ function assertCost(psd: Psd): void {
 function bytesOf({ data }: PixelData): Uint8ClampedArray {
   if (data instanceof Uint16Array) {
     const bytes = new Uint8ClampedArray(data.length);
-    for (let i = 0; i < data.length; i++) bytes[i] = data[i]! >> 8;
+    for (let i = 0; i < data.length; i++) bytes[i] = data[i]! / 257;
     return bytes;
   }
   if (data instanceof Float32Array) throw damaged();
   return new Uint8ClampedArray(data.buffer, data.byteOffset, data.byteLength);
 }
 
-const pictureOf = (pixels: PixelData) =>
+const owned = (pixels: Raster) =>
   // Nobody has said whose they are but the person who brings them.
-  ownedBy(
-    { kind: 'own', id: 'hand' },
-    { width: pixels.width, height: pixels.height, data: bytesOf(pixels) },
-  );
+  ownedBy({ kind: 'own', id: 'hand' }, pixels);
 
-/**
- * Layers of a PSD as a canvas: pixels, groups, masks, names, opacity and blend modes. What a canvas has no like of is
- * left out and named; text and shapes come as the pixels the file has of them.
- * @throws ImagingError bad-bytes for a file that cannot be read, bad-input for one above the limits
- */
-export async function readPsd(file: Uint8Array): Promise<OpenedFile> {
-  const plan = parse(file, 'none');
-  assertCost(plan);
-  const { width, height } = plan;
-  const flat = (plan.children ?? []).length === 0;
-  const psd = parse(file, flat ? 'flat' : 'layers');
-  const opened: OpenedFile = {
-    records: newRecords({ name: 'Untitled', width, height }),
-    tiles: [],
-    files: [],
-    leftOut: [],
-  };
-  const known = new Set<string>();
-  const keepOne = async (tile: Tile): Promise<string> => {
+/** A color as bytes of the file's own space; undefined for models of print. */
+function bytesOfColour(colour: Color): [number, number, number] | undefined {
+  if ('r' in colour) return [colour.r, colour.g, colour.b];
+  if ('fr' in colour) return [colour.fr * 255, colour.fg * 255, colour.fb * 255];
+  if ('h' in colour && 's' in colour && 'b' in colour) {
+    const { h, s, b } = colour;
+    const channel = (n: number) => {
+      const k = (n + h * 6) % 6;
+      return 255 * b * (1 - s * Math.max(0, Math.min(k, 4 - k, 1)));
+    };
+    return [channel(5), channel(3), channel(1)];
+  }
+  return undefined;
+}
+
+const blendOf = ({ blendMode = 'normal' }: PsdLayer): BlendMode => modes.get(blendMode) ?? 'normal';
+const isPassThrough = ({ children, blendMode, artboard }: PsdLayer) =>
+  children !== undefined && blendMode === 'pass through' && !artboard;
+
+/** Whether layers look the same drawn by themselves as drawn on what is below them. */
+const areNormal = (layers: readonly PsdLayer[]): boolean =>
+  layers
+    .filter(({ adjustment, hidden }) => !adjustment && !hidden)
+    .every((layer) =>
+      isPassThrough(layer) ? areNormal(layer.children!) : blendOf(layer) === 'normal',
+    );
+
+/** Modes in which Photoshop treats fill and opacity each in its own way. */
+const fillsApart = new Set(
+  'color burn,linear burn,color dodge,linear dodge,vivid light,linear light,hard mix,difference'.split(
+    ',',
+  ),
+);
+
+const isDefaultRange = ([a, b, c, d]: readonly number[]) =>
+  a === 0 && b === 0 && ((c === 255 && d === 255) || (c === 0 && d === 0));
+const blendsByTone = ({ blendingRanges }: PsdLayer): boolean =>
+  blendingRanges !== undefined &&
+  ![
+    blendingRanges.compositeGrayBlendSource,
+    blendingRanges.compositeGraphBlendDestinationRange,
+    ...blendingRanges.ranges.flatMap(({ sourceRange, destRange }) => [sourceRange, destRange]),
+  ].every(isDefaultRange);
+
+const hasEffects = ({ effects }: PsdLayer): boolean =>
+  effects !== undefined &&
+  !effects.disabled &&
+  Object.values(effects)
+    .flat()
+    .some((effect) => typeof effect === 'object' && effect.enabled);
+
+/** What a layer takes over from the groups around it that are not kept. */
+interface Around {
+  visible: boolean;
+  opacity: number;
+  /** Layers whose masks limit it too. */
+  masks: readonly PsdLayer[];
+  /** Groups it lies in. */
+  depth: number;
+}
+const top: Around = { visible: true, opacity: 1, masks: [], depth: 0 };
+
+/** Makes a canvas of the layers of a PSD. */
+class Importer {
+  readonly opened: OpenedFile;
+  private readonly size: { width: number; height: number };
+  private readonly toSrgb: ToSrgb;
+  private readonly known = new Map<string, Uint8Array>();
+  private readonly orders = new Map<LayerId | null, string>();
+
+  constructor(size: { width: number; height: number }, toSrgb: ToSrgb) {
+    this.size = { width: size.width, height: size.height };
+    this.toSrgb = toSrgb;
+    const records = newRecords({ name: 'Untitled', ...this.size });
+    this.opened = { records, tiles: [], files: [], leftOut: [] };
+  }
+
+  private lose(what: string): void {
+    if (!this.opened.leftOut.includes(what)) this.opened.leftOut.push(what);
+  }
+
+  private async keepOne(tile: Tile): Promise<string> {
     const bytes = encodeTile(tile);
     const hash = await nameTile(bytes);
-    if (!known.has(hash)) opened.files.push(await keepTile(tile, bytes));
-    known.add(hash);
+    if (!this.known.has(hash)) this.opened.files.push(await keepTile(tile, bytes));
+    this.known.set(hash, bytes);
     return hash;
-  };
-  const keep = async (layer: LayerId, cut: ReturnType<typeof cutTiles>): Promise<void> => {
-    for (const { at, tile } of cut) opened.tiles.push({ layer, at, hash: await keepOne(tile) });
-  };
-  const base = (name: string, parent: LayerId | null, order: string) =>
-    ({
+  }
+
+  private async keep(layer: LayerId, cut: ReturnType<typeof cutTiles>): Promise<void> {
+    for (const { at, tile } of cut)
+      this.opened.tiles.push({ layer, at, hash: await this.keepOne(tile) });
+  }
+
+  /** Puts a tile at all places of the frame that are not in a box of whole tiles. */
+  private async keepAround(
+    layer: LayerId,
+    tile: Tile,
+    except = { x: 0, y: 0, right: 0, bottom: 0 },
+  ): Promise<void> {
+    const hash = await this.keepOne(tile);
+    const { x, y, right, bottom } = except;
+    for (let row = 0; row < this.size.height; row += tileSide)
+      for (let col = 0; col < this.size.width; col += tileSide)
+        if (col < x || col >= right || row < y || row >= bottom)
+          this.opened.tiles.push({ layer, at: `${col / tileSide},${row / tileSide}`, hash });
+  }
+
+  private base(name: string, parent: LayerId | null) {
+    const order = orderBetween(this.orders.get(parent) ?? null, null);
+    this.orders.set(parent, order);
+    return {
       v: 1,
       id: newId(),
-      name: name.slice(0, 120),
+      name,
       parent,
       order,
       visible: true,
@@ -211,79 +323,464 @@ export async function readPsd(file: Uint8Array): Promise<OpenedFile> {
       opacity: 1,
       blend: 'normal',
       transform: [1, 0, 0, 1, 0, 0],
-    }) satisfies Partial<Layer>;
-
-  async function addMask(layer: PsdLayer, parent: LayerId): Promise<void> {
-    const { mask } = layer;
-    const imageData = mask && reading(() => getLayerMaskImageData(layer));
-    if (!mask || !imageData) return;
-    const { left = 0, top = 0, defaultColor = 0 } = mask;
-    const bytes = bytesOf(imageData);
-    // Its own box where that touches the frame, in whole tiles; beyond its box a mask goes on in one value.
-    const [x, right] = tilesBetween(left, left + imageData.width, width);
-    const [y, bottom] = tilesBetween(top, top + imageData.height, height);
-    const box = { x, y, width: right - x, height: bottom - y };
-    const data = new Uint8Array(box.width * box.height).fill(defaultColor);
-    for (let row = Math.max(y, top); row < Math.min(bottom, top + imageData.height); row++)
-      for (let col = Math.max(x, left); col < Math.min(right, left + imageData.width); col++)
-        data[(row - y) * box.width + col - x] =
-          bytes[((row - top) * imageData.width + col - left) * 4]!;
-    const record = {
-      ...base('Mask', parent, orderBetween(null, null)),
-      kind: 'mask' as const,
-      prompt: '',
-    };
-    opened.records.push({ ...record, visible: !mask.disabled });
-    if (data.length > 0) await keep(record.id, cutMaskTiles({ ...box, data }));
-    if (defaultColor === 0) return;
-    const beyond = new Uint8Array(tileSide * tileSide).fill(defaultColor);
-    const hash = await keepOne({ kind: 'mask', alpha: beyond });
-    for (let row = 0; row < height; row += tileSide)
-      for (let col = 0; col < width; col += tileSide)
-        if (col < x || col >= right || row < y || row >= bottom)
-          opened.tiles.push({ layer: record.id, at: `${col / tileSide},${row / tileSide}`, hash });
+    } satisfies Partial<Layer>;
   }
 
-  async function addLayers(layers: readonly PsdLayer[], parent: LayerId | null): Promise<void> {
-    let order: string | null = null;
-    for (const layer of layers) {
-      order = orderBetween(order, null);
-      const name = layer.name || 'Layer';
-      const blend = modes.get(layer.blendMode ?? 'normal');
-      if (!blend && layer.blendMode !== 'pass through')
-        opened.leftOut.push(`the blend mode ‘${layer.blendMode}’ of ‘${name}’`);
-      if (layer.effects && !layer.effects.disabled) opened.leftOut.push(`effects of ‘${name}’`);
-      if (layer.adjustment) {
-        opened.leftOut.push(`the adjustment layer ‘${name}’`);
-        continue;
-      }
-      const record = {
-        ...base(name, parent, order),
-        visible: !layer.hidden,
-        opacity: Math.min(1, Math.max(0, layer.opacity ?? 1)),
-        blend: blend ?? ('normal' as const),
-      };
-      if (layer.children) {
-        opened.records.push({ ...record, kind: 'group' });
-        await addMask(layer, record.id);
-        await addLayers(layer.children, record.id);
-        continue;
-      }
-      const { left = 0, top = 0 } = layer;
-      const imageData = layer.imageData ?? reading(() => getLayerImageData(layer));
-      opened.records.push({
-        ...record,
-        kind: 'picture',
-        image: null,
-        transform: [1, 0, 0, 1, left, top],
-      });
-      await addMask(layer, record.id);
-      if (imageData && imageData.width > 0 && imageData.height > 0)
-        await keep(record.id, cutTiles(pictureOf(imageData)));
+  private put<T extends Layer>(record: T): T {
+    this.opened.records.push(record);
+    return record;
+  }
+
+  private putMask(parent: LayerId, changes: { visible?: boolean; opacity?: number } = {}): LayerId {
+    return this.put({ ...this.base('Mask', parent), kind: 'mask', prompt: '', ...changes }).id;
+  }
+
+  /** A mask that the file has as pixels: its own box; beyond that it goes on in one value. */
+  private async addPixelMask(
+    mask: LayerMaskData,
+    imageData: PixelData | undefined,
+    parent: LayerId,
+    density: number,
+  ): Promise<void> {
+    const { left = 0, top = 0, defaultColor = 0 } = mask;
+    // Nothing is hidden by a mask that has no box and goes on in white.
+    if (!imageData && defaultColor === 255) return;
+    const id = this.putMask(parent, { visible: !mask.disabled, opacity: density });
+    const { width, height } = this.size;
+    const [right, bottom] = [left + (imageData?.width ?? 0), top + (imageData?.height ?? 0)];
+    const [x, tilesRight] = imageData ? tilesBetween(left, right, width) : [0, 0];
+    const [y, tilesBottom] = imageData ? tilesBetween(top, bottom, height) : [0, 0];
+    const box = { x, y, width: tilesRight - x, height: tilesBottom - y };
+    const data = new Uint8Array(box.width * box.height).fill(defaultColor);
+    const bytes = imageData && bytesOf(imageData);
+    for (let row = Math.max(y, top); row < Math.min(tilesBottom, bottom); row++)
+      for (let col = Math.max(x, left); col < Math.min(tilesRight, right); col++)
+        data[(row - y) * box.width + col - x] =
+          bytes![((row - top) * imageData!.width + col - left) * 4]!;
+    if (data.length > 0) await this.keep(id, cutMaskTiles({ ...box, data }));
+    if (defaultColor === 0) return;
+    const alpha = new Uint8Array(tileSide * tileSide).fill(defaultColor);
+    const except = { x, y, right: tilesRight, bottom: tilesBottom };
+    await this.keepAround(id, { kind: 'mask', alpha }, except);
+  }
+
+  /** The user's mask of a layer: where it has a vector mask too, the first one may be both drawn together. */
+  private async addUserMask(layer: PsdLayer, parent: LayerId): Promise<void> {
+    const { mask, realMask, vectorMask } = layer;
+    if (!mask) return;
+    const real = vectorMask && realMask && reading(() => getLayerRealMaskImageData(layer));
+    if (vectorMask && mask.fromVectorData && !real) return;
+    const used = real ? realMask : mask;
+    const imageData = real ?? reading(() => getLayerMaskImageData(layer));
+    if (mask.userMaskFeather) this.lose(`the soft edge of the mask of ‘${nameOf(layer.name)}’`);
+    await this.addPixelMask(used, imageData, parent, mask.userMaskDensity ?? 1);
+  }
+
+  /** @param drawn the pixels it masks, which some programs keep masked already */
+  private async addVectorMask(layer: PsdLayer, parent: LayerId, drawn?: PsdLayer): Promise<void> {
+    const { vectorMask, mask } = layer;
+    if (!vectorMask) return;
+    const data = await drawVectorMask(vectorMask, this.size);
+    // Photoshop keeps shapes with their outlines, which reach beyond the path.
+    const isShape = layer.vectorFill !== undefined && layer.vectorStroke?.strokeEnabled === true;
+    if (drawn?.imageData && (isShape || this.isWithin(drawn, data))) return;
+    if (mask?.vectorMaskFeather) this.lose(`the soft edge of the mask of ‘${nameOf(layer.name)}’`);
+    const id = this.putMask(parent, {
+      visible: !vectorMask.disable,
+      opacity: mask?.vectorMaskDensity ?? 1,
+    });
+    await this.keep(id, cutMaskTiles({ x: 0, y: 0, ...this.size, data }));
+  }
+
+  /** Whether nothing of a layer's pixels lies where a mask of the frame is closed, but for soft edges. */
+  private isWithin({ left = 0, top = 0, imageData }: PsdLayer, mask: Uint8Array): boolean {
+    const { width, height } = imageData!;
+    const bytes = bytesOf(imageData!);
+    for (let y = Math.max(0, -top); y < height && y + top < this.size.height; y++)
+      for (let x = Math.max(0, -left); x < width && x + left < this.size.width; x++)
+        if (
+          bytes[(y * width + x) * 4 + 3]! > 127 &&
+          mask[(y + top) * this.size.width + x + left] === 0
+        )
+          return false;
+    return true;
+  }
+
+  private async addMasks(
+    layer: PsdLayer,
+    parent: LayerId,
+    { masks }: Around,
+    drawn?: PsdLayer,
+  ): Promise<void> {
+    for (const one of [layer, ...masks]) {
+      await this.addUserMask(one, parent);
+      await this.addVectorMask(one, parent, one === layer ? drawn : undefined);
     }
   }
-  const composite = flat ? reading(() => getCompositeImageData(psd)) : undefined;
-  if (composite) await addLayers([{ name: 'Background', imageData: composite }], null);
-  else await addLayers(psd.children ?? [], null);
-  return opened;
+
+  /** Names what of a layer is not drawn. */
+  private nameLosses(layer: PsdLayer): void {
+    const name = nameOf(layer.name);
+    const { blendMode = 'normal', fillOpacity = 1 } = layer;
+    if (!modes.has(blendMode) && blendMode !== 'pass through')
+      this.lose(`the blend mode ‘${blendMode}’ of ‘${name}’`);
+    if (hasEffects(layer)) this.lose(`effects of ‘${name}’`);
+    if (fillOpacity < 1 && fillsApart.has(blendMode))
+      this.lose(`the fill of ‘${name}’ apart from its opacity`);
+    if (blendsByTone(layer)) this.lose(`blending by tone (‘Blend If’) of ‘${name}’`);
+    if (layer.knockout) this.lose(`the knockout of ‘${name}’`);
+    if (layer.channelBlendingRestrictions?.length) this.lose(`the choice of channels of ‘${name}’`);
+  }
+
+  /** Pixels of a layer in sRGB. */
+  private async pixelsOf(layer: PsdLayer): Promise<PsdLayer> {
+    const imageData = reading(() => getLayerImageData(layer));
+    if (!imageData || imageData.width === 0 || imageData.height === 0) return {};
+    const { width, height } = imageData;
+    const pixels = await this.toSrgb({ width, height, data: bytesOf(imageData) });
+    return {
+      left: layer.left ?? 0,
+      top: layer.top ?? 0,
+      imageData: { width, height, data: pixels.data as Uint8ClampedArray },
+    };
+  }
+
+  private async addPixels(id: LayerId, { imageData }: PsdLayer): Promise<void> {
+    if (!imageData) return;
+    const { width, height } = imageData;
+    await this.keep(id, cutTiles(owned({ width, height, data: bytesOf(imageData) })));
+  }
+
+  /** A sheet of one color over the whole frame; false where the file has none that can be drawn. */
+  private async addFill(id: LayerId, { vectorFill, vectorStroke }: PsdLayer): Promise<boolean> {
+    const isFilled = vectorFill?.type === 'color' && vectorStroke?.fillEnabled !== false;
+    const colour = isFilled ? bytesOfColour(vectorFill.color) : undefined;
+    if (!colour) return false;
+    await this.addSheet(id, colour);
+    return true;
+  }
+
+  private async addSheet(id: LayerId, colour: readonly number[]): Promise<void> {
+    const [r, g, b] = colour;
+    const one = await this.toSrgb({
+      width: 1,
+      height: 1,
+      data: new Uint8ClampedArray([r!, g!, b!, 255]),
+    });
+    const pixels = new Uint8ClampedArray(tileSide * tileSide * 4);
+    for (let i = 0; i < pixels.length; i += 4) pixels.set(one.data, i);
+    const [sheet] = cutTiles(owned({ width: tileSide, height: tileSide, data: pixels }));
+    await this.keepAround(id, sheet!.tile);
+  }
+
+  private recordOf(layer: PsdLayer, parent: LayerId | null, around: Around) {
+    const opacity = (layer.opacity ?? 1) * (layer.fillOpacity ?? 1) * around.opacity;
+    return {
+      ...this.base(nameOf(layer.name), parent),
+      visible: !layer.hidden && around.visible,
+      opacity: Math.min(1, Math.max(0, opacity)),
+      blend: blendOf(layer),
+    };
+  }
+
+  /**
+   * A layer that is no group, with its masks or none; its own pixels, or a sheet of its color.
+   * @param isBase others are clipped to it: its pixels are made opaque, and their transparency is given back
+   */
+  private async addPicture(
+    layer: PsdLayer,
+    record: ReturnType<Importer['recordOf']>,
+    masks: ((of: LayerId, drawn: PsdLayer) => Promise<void>) | null,
+  ): Promise<{ alpha?: PsdLayer }> {
+    const name = nameOf(layer.name);
+    const drawn = await this.pixelsOf(layer);
+    const { left = 0, top = 0 } = drawn;
+    const { id } = this.put({
+      ...record,
+      kind: 'picture',
+      image: null,
+      transform: [1, 0, 0, 1, left, top],
+    });
+    if (masks) await masks(id, drawn);
+    if (drawn.imageData) {
+      const solid = masks ? drawn : opaque(drawn);
+      await this.addPixels(id, solid);
+      return { alpha: drawn };
+    }
+    if (await this.addFill(id, layer)) {
+      if (layer.vectorStroke?.strokeEnabled) this.lose(`the outline of ‘${name}’`);
+      return {};
+    }
+    if (layer.vectorFill || layer.vectorStroke?.strokeEnabled)
+      this.lose(`the fill of ‘${name}’, of which the file has no picture`);
+    else if (layer.text?.text.trim())
+      this.lose(`the text ‘${name}’, of which the file has no picture`);
+    else if (layer.placedLayer)
+      this.lose(`the smart object ‘${name}’, of which the file has no picture`);
+    return { alpha: drawn };
+  }
+
+  /** Keeps a group, or lays its layers where it lies if that looks the same or nearer to it. */
+  private async addGroup(layer: PsdLayer, parent: LayerId | null, around: Around): Promise<void> {
+    const children = layer.children!;
+    const name = nameOf(layer.name);
+    const opacity = (layer.opacity ?? 1) * (layer.fillOpacity ?? 1);
+    const hasMask = Boolean(layer.mask) || Boolean(layer.vectorMask);
+    const isPlain = opacity === 1 && !hasMask && blendOf(layer) === 'normal' && areNormal(children);
+    const isTooDeep = around.depth >= canvasLimits.depth;
+    const reachesBelow = isPassThrough(layer) && !areNormal(children);
+    if (reachesBelow || isTooDeep) {
+      if (isTooDeep && !reachesBelow && !isPlain)
+        throw new ImagingError(
+          'bad-input',
+          `Groups of this file lie more than ${canvasLimits.depth} deep, which is the limit. Merge the innermost.`,
+        );
+      this.lose(
+        reachesBelow
+          ? `the group ‘${name}’, whose layers blend with what is below it`
+          : `the group ‘${name}’, as groups lie at most ${canvasLimits.depth} deep`,
+      );
+      const seen = children.filter(({ hidden, adjustment }) => !hidden && !adjustment);
+      if ((opacity < 1 || hasMask) && seen.length > 1)
+        this.lose(`the opacity or mask of the group ‘${name}’ over all its layers at once`);
+      await this.addLayers(children, parent, {
+        visible: around.visible && !layer.hidden,
+        opacity: around.opacity * opacity,
+        masks: hasMask ? [layer, ...around.masks] : around.masks,
+        depth: around.depth,
+      });
+      return;
+    }
+    const { id } = this.put({ ...this.recordOf(layer, parent, around), kind: 'group' });
+    await this.addMasks(layer, id, around);
+    await this.addArtboard(layer, id);
+    await this.addLayers(children, id, { ...top, depth: around.depth + 1 });
+  }
+
+  /** An artboard cuts off what lies beyond it, and has a color of its own. */
+  private async addArtboard({ artboard, name }: PsdLayer, id: LayerId): Promise<void> {
+    if (!artboard) return;
+    const { rect, color, backgroundType = 1 } = artboard;
+    const [left, top] = [Math.round(rect.left), Math.round(rect.top)];
+    const [right, bottom] = [Math.round(rect.right), Math.round(rect.bottom)];
+    const { width, height } = this.size;
+    const data = new Uint8Array(width * height);
+    for (let y = Math.max(0, top); y < Math.min(height, bottom); y++)
+      data.fill(
+        255,
+        y * width + Math.max(0, Math.min(width, left)),
+        y * width + Math.max(0, Math.min(width, right)),
+      );
+    await this.keep(this.putMask(id), cutMaskTiles({ x: 0, y: 0, width, height, data }));
+    // 1 white, 2 black, 3 none, 4 its own color.
+    if (backgroundType === 3) return;
+    const colour =
+      backgroundType === 1
+        ? [255, 255, 255]
+        : backgroundType === 2
+          ? [0, 0, 0]
+          : color && bytesOfColour(color);
+    if (!colour) {
+      this.lose(`the color of the artboard ‘${nameOf(name)}’`);
+      return;
+    }
+    const sheet = this.put({ ...this.base('Background', id), kind: 'picture', image: null });
+    await this.addSheet(sheet.id, colour);
+  }
+
+  private async addOne(layer: PsdLayer, parent: LayerId | null, around: Around): Promise<void> {
+    if (layer.adjustment) {
+      this.lose(`the adjustment layer ‘${nameOf(layer.name)}’`);
+      return;
+    }
+    this.nameLosses(layer);
+    if (layer.children) await this.addGroup(layer, parent, around);
+    else
+      await this.addPicture(layer, this.recordOf(layer, parent, around), async (id, drawn) => {
+        await this.addMasks(layer, id, around, drawn);
+      });
+  }
+
+  /**
+   * Layers that are clipped to one below them: a group that is as transparent as that one, which is opaque in it. So what is clipped
+   * covers it and reaches nowhere beyond it.
+   */
+  private async addClipped(
+    layer: PsdLayer,
+    clipped: readonly PsdLayer[],
+    parent: LayerId | null,
+    around: Around,
+  ): Promise<void> {
+    const name = nameOf(layer.name);
+    if (around.depth >= canvasLimits.depth)
+      throw new ImagingError(
+        'bad-input',
+        `Groups and clipped layers of this file lie more than ${canvasLimits.depth} deep, which is the limit. Merge the innermost.`,
+      );
+    this.nameLosses(layer);
+    if (isPassThrough(layer) && !areNormal(layer.children!))
+      this.lose(`how layers of the group ‘${name}’ blend with what is below it`);
+    if (layer.blendClippendElements === false && blendOf(layer) !== 'normal')
+      this.lose(`that layers clipped to ‘${name}’ blend by themselves`);
+    const { id } = this.put({ ...this.recordOf(layer, parent, around), kind: 'group' });
+    const inside = { ...top, depth: around.depth + 1 };
+    const bare = { ...this.base(name, id) };
+    const picture = layer.children ? await this.flattened(layer, id, inside) : undefined;
+    let alpha: PsdLayer | undefined;
+    if (picture) {
+      this.put({ ...bare, kind: 'picture', image: null });
+      await this.addPixels(bare.id, opaque(picture));
+      alpha = picture;
+      this.lose(`the layers of the group ‘${name}’ one by one, as others are clipped to them`);
+    } else ({ alpha } = await this.addPicture(layer, bare, null));
+    await this.addMasks(layer, id, around, alpha);
+    if (alpha) await this.addAlphaMask(alpha, id);
+    await this.addLayers(
+      clipped.map((one) => ({ ...one, clipping: false })),
+      id,
+      inside,
+    );
+  }
+
+  /** What a group looks like by itself; its layers stay in it, hidden. */
+  private async flattened(layer: PsdLayer, parent: LayerId, around: Around): Promise<PsdLayer> {
+    const { width, height } = this.size;
+    const own: Layer = { ...this.base(nameOf(layer.name), parent), kind: 'group' };
+    if (around.depth + 1 > canvasLimits.depth)
+      throw new ImagingError('bad-input', 'Groups of this file lie too deep. Merge the innermost.');
+    this.put(own);
+    await this.addArtboard(layer, own.id);
+    await this.addLayers(layer.children!, own.id, { ...top, depth: around.depth + 1 });
+    const drawn = await flatten(
+      documentOf(this.opened.records, this.opened.tiles),
+      async (hash) => decodeTile(this.known.get(hash)!),
+      { x: 0, y: 0, width, height },
+      { only: new Set([own.id]), background: false },
+    );
+    own.visible = false;
+    const data = new Uint8ClampedArray(drawn.pixels.data);
+    return { left: 0, top: 0, imageData: { width, height, data } };
+  }
+
+  private async addAlphaMask(drawn: PsdLayer, parent: LayerId): Promise<void> {
+    const { left = 0, top = 0, imageData } = drawn;
+    if (!imageData) {
+      this.putMask(parent);
+      return;
+    }
+    const { width, height } = imageData;
+    const bytes = bytesOf(imageData);
+    const data = new Uint8ClampedArray(bytes.length);
+    for (let i = 0; i < bytes.length; i += 4) data.fill(bytes[i + 3]!, i, i + 4);
+    const mask = { left, top, defaultColor: 0 };
+    await this.addPixelMask(mask, { width, height, data }, parent, 1);
+  }
+
+  async addLayers(
+    layers: readonly PsdLayer[],
+    parent: LayerId | null,
+    around: Around,
+  ): Promise<void> {
+    for (let i = 0; i < layers.length; i++) {
+      const layer = layers[i]!;
+      const clipped: PsdLayer[] = [];
+      while (layers[i + 1]?.clipping) clipped.push(layers[++i]!);
+      const drawn = clipped.filter(({ adjustment }) => !adjustment);
+      for (const { name } of clipped.filter(({ adjustment }) => adjustment))
+        this.lose(`the adjustment layer ‘${nameOf(name)}’`);
+      if (layer.adjustment || drawn.length === 0) {
+        await this.addOne(layer, parent, around);
+        for (const one of drawn) {
+          this.lose(`that ‘${nameOf(one.name)}’ is clipped to an adjustment layer`);
+          await this.addOne(one, parent, around);
+        }
+      } else await this.addClipped(layer, drawn, parent, around);
+    }
+  }
+
+  async addMerged(picture: Raster): Promise<void> {
+    const record = this.base('Background', null);
+    this.put({ ...record, kind: 'picture', image: null });
+    await this.keep(record.id, cutTiles(owned(picture)));
+  }
+}
+
+/** Pixels as opaque as they can be: what is not wholly clear covers. */
+function opaque(drawn: PsdLayer): PsdLayer {
+  const { imageData } = drawn;
+  if (!imageData) return drawn;
+  const data = bytesOf(imageData).slice();
+  for (let i = 3; i < data.length; i += 4) if (data[i]! > 0) data[i] = 255;
+  return { ...drawn, imageData: { ...imageData, data } };
+}
+
+const modeNames = new Map<number, string>([
+  [psdModes.bitmap, 'bitmap mode'],
+  [psdModes.indexed, 'indexed color'],
+  [psdModes.cmyk, 'CMYK'],
+  [psdModes.multichannel, 'multichannel mode'],
+  [psdModes.duotone, 'duotone mode'],
+  [psdModes.lab, 'Lab color'],
+]);
+
+/** Why layers of a file cannot be drawn one by one; undefined where they can. */
+function flatReason({ mode, bits }: PsdStructure): string | undefined {
+  if (bits === 32) return '32 bits a channel';
+  return mode === psdModes.rgb || mode === psdModes.grey ? undefined : modeNames.get(mode);
+}
+
+/** The merged picture of a file, which is all that is taken of it. */
+async function readFlat(psd: PsdStructure, reason: string | undefined): Promise<OpenedFile> {
+  const { width, height } = psd;
+  const importer = new Importer(psd, asTheyAre);
+  const { leftOut } = importer.opened;
+  if (!hasReadableMode(psd))
+    throw new ImagingError(
+      'bad-input',
+      `This PSD is in ${modeNames.get(psd.mode) ?? 'a mode we do not know'}, which cannot be read. Save it in RGB.`,
+    );
+  if (!psd.hasMerged)
+    throw new ImagingError(
+      'bad-input',
+      `This PSD has ${reason ?? 'no layers'} and was saved without a merged picture. Save it in RGB with 8 or 16 bits, or with ‘Maximize Compatibility’.`,
+    );
+  if (width * height > canvasLimits.maxPixels) throw tooCostly('it has too many pixels');
+  if (psd.layers > 0)
+    leftOut.push(`layers one by one, as the file has ${reason!}: its merged picture is there`);
+  if (psd.mode === psdModes.duotone) leftOut.push('the inks of its duotone');
+  if (psd.hasSpots) leftOut.push('spot colors');
+  const merged = await readMerged(psd).catch(() => {
+    throw damaged();
+  });
+  await importer.addMerged(merged);
+  return importer.opened;
+}
+
+/**
+ * Layers of a PSD as a canvas: pixels, groups, clipping, masks, names, opacity and blend modes, in sRGB. What a canvas has
+ * no like of is left out and named; text and shapes come as the pixels the file has of them.
+ * @throws ImagingError bad-bytes for a file that cannot be read, bad-input for one above the limits
+ */
+export async function readPsd(file: Uint8Array): Promise<OpenedFile> {
+  const structure = structureOf(file);
+  assertSize(structure);
+  const reason = flatReason(structure);
+  if (structure.layers === 0 || reason) return readFlat(structure, reason);
+  assertCost(parse(structure.file, 'none'));
+  const psd = parse(structure.file, 'layers');
+  const toSrgb = await converterOf(structure.profile, structure.mode === psdModes.grey);
+  const importer = new Importer(psd, toSrgb);
+  const seen = [...every(psd.children)].filter(({ hidden }) => !hidden);
+  if (toSrgb !== asTheyAre && seen.length > 1)
+    importer.opened.leftOut.push('blending in the color profile of the file instead of in sRGB');
+  if (structure.hasSpots) importer.opened.leftOut.push('spot colors');
+  await importer.addLayers(psd.children ?? [], null, top);
+  const layers =
+    importer.opened.records.length - newRecords({ name: 'Untitled', width: 1, height: 1 }).length;
+  if (layers > canvasLimits.layers)
+    throw new ImagingError(
+      'bad-input',
+      `This file has ${layers} layers with its masks; a canvas has at most ${canvasLimits.layers}.`,
+    );
+  return importer.opened;
 }

@@ -1,4 +1,6 @@
 import sharp from 'sharp';
+import { wholeJpeg } from '../platform/pictures/jpeg.ts';
+import { withStatedColour } from '../platform/pictures/png-colour.ts';
 
 /** The file cannot be read as what it says it is, so nothing can be taken out of it safely. */
 export class UnreadableFile extends Error {}
@@ -6,6 +8,9 @@ export class UnreadableFile extends Error {}
 const ascii = (bytes: Uint8Array, at: number, length: number) =>
   String.fromCharCode(...bytes.subarray(at, at + length));
 const joined = (parts: Uint8Array[]) => new Uint8Array(Buffer.concat(parts));
+
+/** Pixels of a JPEG that is looked through. */
+const mostPixels = 250_000_000;
 
 /** A TIFF block that says which way up the picture is, and nothing else (Exif 2.32, section 4.6.4, tag 0x0112). */
 function orientationBlock(orientation: number): Uint8Array {
@@ -27,9 +32,9 @@ export function stripJpeg(file: Uint8Array, orientation = 1): Uint8Array {
   }
   let at = 2;
   while (at < file.length) {
-    if (file[at] !== 0xff) throw new UnreadableFile();
     const marker = file[at + 1]!;
-    if (marker === 0xff) {
+    // Stray bytes between segments, which decoders skip.
+    if (file[at] !== 0xff || marker === 0xff || marker === 0) {
       at += 1;
       continue;
     }
@@ -111,29 +116,136 @@ function stripWebp(file: Uint8Array): Uint8Array {
   return joined([head, body]);
 }
 
+/** A box of ISO 14496-12: its type and where its content lies. */
+interface IsoBox {
+  type: string;
+  from: number;
+  to: number;
+}
+
+function boxesIn(file: Buffer, from: number, to: number): IsoBox[] {
+  const boxes: IsoBox[] = [];
+  for (let at = from; at < to; ) {
+    if (at + 8 > to) throw new UnreadableFile();
+    let [size, head] = [file.readUInt32BE(at), 8];
+    // 1: the size follows in 64 bits; 0: all that is left.
+    if (size === 1) [size, head] = [Number(file.readBigUInt64BE(at + 8)), 16];
+    if (size === 0) size = to - at;
+    if (size < head || at + size > to) throw new UnreadableFile();
+    boxes.push({ type: ascii(file, at + 4, 4), from: at + head, to: at + size });
+    at += size;
+  }
+  return boxes;
+}
+
+/** Reads numbers one after the other. */
+function numbersFrom(file: Buffer, start: number) {
+  let at = start;
+  return {
+    next(bytes: number): number {
+      at += bytes;
+      return bytes === 0
+        ? 0
+        : bytes === 8
+          ? Number(file.readBigUInt64BE(at - 8))
+          : file.readUIntBE(at - bytes, bytes);
+    },
+  };
+}
+
+/** Items that are no part of the picture: Exif, XMP and whatever else an `infe` box calls metadata. */
+function metadataItems(file: Buffer, meta: readonly IsoBox[]): Set<number> {
+  const found = new Set<number>();
+  for (const info of meta.filter(({ type }) => type === 'iinf')) {
+    const start = info.from + (file[info.from] === 0 ? 6 : 8);
+    for (const entry of boxesIn(file, start, info.to)) {
+      const version = file[entry.from]!;
+      if (version < 2) throw new UnreadableFile();
+      const read = numbersFrom(file, entry.from + 4);
+      const id = read.next(version === 2 ? 2 : 4);
+      const type = ascii(file, entry.from + (version === 2 ? 8 : 10), 4);
+      if (['Exif', 'mime', 'uri '].includes(type)) found.add(id);
+    }
+  }
+  return found;
+}
+
+/** Where in the file the data of items lies (ISO 14496-12, section 8.11.3). */
+function placesOf(file: Buffer, meta: readonly IsoBox[], items: Set<number>): [number, number][] {
+  const places: [number, number][] = [];
+  const data = meta.find(({ type }) => type === 'idat');
+  for (const box of meta.filter(({ type }) => type === 'iloc')) {
+    const version = file[box.from]!;
+    const sizes = file.readUInt16BE(box.from + 4);
+    const [offset, length, base, index] = [
+      sizes >> 12,
+      (sizes >> 8) & 15,
+      (sizes >> 4) & 15,
+      sizes & 15,
+    ];
+    const read = numbersFrom(file, box.from + 6);
+    for (let left = read.next(version < 2 ? 2 : 4); left > 0; left--) {
+      const id = read.next(version < 2 ? 2 : 4);
+      const method = version === 0 ? 0 : read.next(2) & 15;
+      read.next(2);
+      const start = read.next(base);
+      for (let extents = read.next(2); extents > 0; extents--) {
+        if (version > 0) read.next(index);
+        const from = start + read.next(offset) + (method === 1 ? (data?.from ?? NaN) : 0);
+        const to = from + read.next(length);
+        if (!items.has(id)) continue;
+        if (method > 1 || !(to <= file.length)) throw new UnreadableFile();
+        places.push([from, to]);
+      }
+    }
+  }
+  return places;
+}
+
+/** Boxes beside the picture that hold what anybody likes (XMP and Content Credentials are in `uuid`). */
+const looseBoxes = new Set(['uuid', 'free', 'skip', 'udta', 'moov', 'jumb']);
+
+/** AVIF: metadata is overwritten with zeros where it lies, so that nothing moves. */
+function stripAvif(given: Uint8Array): Uint8Array {
+  const file = Buffer.from(given);
+  const boxes = boxesIn(file, 0, file.length);
+  const metas = boxes.filter(({ type }) => type === 'meta');
+  if (metas.length !== 1) throw new UnreadableFile();
+  const inside = boxesIn(file, metas[0]!.from + 4, metas[0]!.to);
+  for (const [from, to] of placesOf(file, inside, metadataItems(file, inside)))
+    file.fill(0, from, to);
+  for (const { type, from, to } of [...boxes, ...inside])
+    if (looseBoxes.has(type)) file.fill(0, from, to);
+  return new Uint8Array(file);
+}
+
 /**
  * A picture without EXIF (GPS), XMP, IPTC, comments and thumbnails, its pixels and colors as they were. One whose metadata
  * turns a PNG or WebP is encoded anew, upright and without loss.
  * @throws UnreadableFile when it is damaged
  */
 export async function stripPicture(file: Uint8Array, type: string): Promise<Uint8Array> {
-  const { orientation = 1 } = await sharp(file, { limitInputPixels: false })
-    .metadata()
-    .catch(() => {
-      throw new UnreadableFile();
-    });
-  if (type === 'image/jpeg') return stripJpeg(file, orientation);
-  const upright =
-    orientation === 1
-      ? file
-      : await (
-          type === 'image/png'
-            ? sharp(file).rotate().keepIccProfile().png()
-            : sharp(file).rotate().keepIccProfile().webp({ lossless: true })
-        )
-          .toBuffer()
-          .catch(() => {
-            throw new UnreadableFile();
-          });
-  return type === 'image/png' ? stripPng(upright) : stripWebp(upright);
+  try {
+    if (type === 'image/avif') return stripAvif(file);
+    const { orientation = 1, space } = await sharp(file, { limitInputPixels: false }).metadata();
+    if (type === 'image/jpeg') {
+      const whole = await wholeJpeg(Buffer.from(file), mostPixels);
+      if (!whole) throw new UnreadableFile();
+      return stripJpeg(whole, orientation);
+    }
+    if (type === 'image/png') {
+      if (orientation === 1) return stripPng(file);
+      const coloured = sharp(withStatedColour(Buffer.from(file)))
+        .rotate()
+        .keepIccProfile();
+      if (space === 'rgb16' || space === 'grey16') coloured.toColourspace(space);
+      return stripPng(await coloured.png().toBuffer());
+    }
+    if (orientation === 1) return stripWebp(file);
+    return stripWebp(
+      await sharp(file).rotate().keepIccProfile().webp({ lossless: true }).toBuffer(),
+    );
+  } catch {
+    throw new UnreadableFile();
+  }
 }

@@ -225,7 +225,7 @@ export interface PlacePersonResult {
 export interface StripTask {
   kind: 'strip-metadata';
   file: Uint8Array;
-  /** `image/jpeg`, `image/png`, `image/webp` or `application/pdf`. */
+  /** `image/jpeg`, `image/png`, `image/webp`, `image/avif` or `application/pdf`. */
   type: string;
 }
 export type StripResult =

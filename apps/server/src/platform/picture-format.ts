@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 
 /** Formats that a file begins to tell by itself. */
-export type PictureFormat = 'jpeg' | 'png' | 'webp' | 'tiff' | 'gif' | 'heif' | 'svg';
+export type PictureFormat = 'jpeg' | 'png' | 'webp' | 'tiff' | 'avif' | 'gif' | 'heic' | 'svg';
 
 /** Bytes that are looked at. */
 const headBytes = 512;
@@ -16,6 +16,18 @@ const starts: [string, PictureFormat][] = [
   ['GIF8', 'gif'],
 ];
 
+/** Brands of HEIF files that are not AVIF (ISO/IEC 23008-12, annex B). */
+const heic = /^(hei[cmsx]|hev[cmsx]|mif1|msf1|miaf)$/;
+
+/** AVIF and HEIC share a container and list the brands that they follow; videos use it too. */
+function formatOfBrands(head: string): PictureFormat | undefined {
+  const size = (head.charCodeAt(2) << 8) | head.charCodeAt(3);
+  // The four bytes after the first brand are its version.
+  const brands = (head.slice(8, size).match(/.{4}/gs) ?? []).filter((_, at) => at !== 1);
+  if (brands.includes('avif') || brands.includes('avis')) return 'avif';
+  return brands.some((brand) => heic.test(brand)) ? 'heic' : undefined;
+}
+
 /**
  * What a picture file is, by its first bytes (PNG 3, section 5.2; TIFF 6, section 2; RIFF WebP; ISO 14496-12). Asked before
  * any library opens the file: SVG and other XML of people is never parsed.
@@ -25,7 +37,7 @@ export function pictureFormatOf(bytes: Uint8Array): PictureFormat | undefined {
   const found = starts.find(([start]) => head.startsWith(start));
   if (found) return found[1];
   if (head.startsWith('RIFF') && head.slice(8, 12) === 'WEBP') return 'webp';
-  if (head.slice(4, 8) === 'ftyp') return 'heif';
+  if (head.slice(4, 8) === 'ftyp') return formatOfBrands(head);
   if (/^\W*<(?:svg|\?xml|!doctype|!--)/i.test(head)) return 'svg';
   return undefined;
 }

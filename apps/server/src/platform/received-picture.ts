@@ -6,14 +6,12 @@ import { pipeline } from 'node:stream/promises';
 import type { MultipartFile } from '@fastify/multipart';
 import sharp, { type Metadata } from 'sharp';
 import { DomainError } from './errors.ts';
-import { type PictureFormat, pictureFormatAt } from './picture-format.ts';
+import { pictureFormatAt } from './picture-format.ts';
+import { readFormats } from './pictures/open-picture.ts';
 import { createSlots } from './slots.ts';
 
 /** A picture of 50 megapixels takes 200 MB while it is decoded: two at once, each of another person. */
 const decoding = createSlots({ running: 2, waiting: 96 }, { running: 1, waiting: 24 });
-
-/** What is taken in, by what the bytes are; the file's name decides nothing. */
-const accepted = new Set<PictureFormat>(['jpeg', 'png', 'webp', 'tiff']);
 
 export interface PictureLimits {
   maxBytes: number;
@@ -32,6 +30,7 @@ export interface ReceivedPicture {
 
 const refuse = (message: string) =>
   new DomainError('unsupported_media', message, [{ path: 'file', message }]);
+const send = 'Send a JPEG, PNG, WebP, AVIF or TIFF file.';
 const tooLarge = (limits: PictureLimits) => {
   const message = `The file is larger than ${limits.maxBytes / 1024 / 1024} MB.`;
   return new DomainError('payload_too_large', message, [{ path: 'file', message }]);
@@ -41,17 +40,17 @@ export const damaged = () =>
 
 async function inspect(path: string, limits: PictureLimits): Promise<ReceivedPicture['format']> {
   const known = await pictureFormatAt(path);
-  if (!known)
-    throw refuse('This is not a picture we can read. Send a JPEG, PNG, WebP or TIFF file.');
-  if (!accepted.has(known))
-    throw refuse(
-      `This is ${known === 'gif' || known === 'heif' ? 'a' : 'an'} ${known.toUpperCase()} file. Send a JPEG, PNG, WebP or TIFF file.`,
-    );
+  if (!known) throw refuse(`This is not a picture we can read. ${send}`);
+  if (known === 'heic')
+    throw refuse(`This is a HEIC file, as iPhones make them, which we cannot read. ${send}`);
+  // What a file is, its bytes tell; its name decides nothing.
+  if (!readFormats.has(known))
+    throw refuse(`This is ${known === 'gif' ? 'a' : 'an'} ${known.toUpperCase()} file. ${send}`);
   let metadata: Metadata;
   try {
     metadata = await sharp(path, { limitInputPixels: false }).metadata();
   } catch {
-    throw refuse('This is not a picture we can read. Send a JPEG, PNG, WebP or TIFF file.');
+    throw refuse(`This is not a picture we can read. ${send}`);
   }
   const { format, width = 0, height = 0 } = metadata;
   if (width * height > limits.maxPixels)

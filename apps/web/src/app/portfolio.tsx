@@ -141,7 +141,7 @@ export function Portfolio() {
         ref={input}
         type="file"
         multiple
-        accept="image/jpeg,image/png,image/webp,image/tiff"
+        accept="image/jpeg,image/png,image/webp,image/avif,image/tiff"
         aria-label="Choose portfolio pictures"
         tabIndex={-1}
         className="sr-only"

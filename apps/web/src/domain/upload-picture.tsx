@@ -10,7 +10,7 @@ import { classNames } from '../ui/class-names.ts';
 import { notify } from '../ui/notifications.ts';
 import { ProgressBar } from '../ui/progress.tsx';
 
-const formats = 'image/jpeg,image/png,image/webp,image/tiff';
+const formats = 'image/jpeg,image/png,image/webp,image/avif,image/tiff';
 
 interface Sending {
   name: string;
@@ -147,9 +147,9 @@ export function UploadPicture({ onUploaded }: { onUploaded: (image: Image) => vo
             </p>
           )}
           <p className="max-w-[58ch] text-[13px] text-muted">
-            JPEG, PNG, WebP or TIFF, at most {uploadLimits.maxBytes / 1024 / 1024} MB. By handing it
-            in you say that it is yours or that you may use it. Only you see it, and where and with
-            what it was taken is removed.
+            JPEG, PNG, WebP, AVIF or TIFF, at most {uploadLimits.maxBytes / 1024 / 1024} MB. By
+            handing it in you say that it is yours or that you may use it. Only you see it, and
+            where and with what it was taken is removed.
           </p>
         </>
       )}

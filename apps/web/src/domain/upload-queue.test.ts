@@ -82,8 +82,14 @@ describe('upload queue', () => {
 
 describe('refusalOf', () => {
   it.each([
-    [{ name: 'a.gif', type: 'image/gif', size: 1 }, 'Only JPEG, PNG, WebP and TIFF pictures.'],
-    [{ name: 'a.svg', type: 'image/svg+xml', size: 1 }, 'Only JPEG, PNG, WebP and TIFF pictures.'],
+    [
+      { name: 'a.gif', type: 'image/gif', size: 1 },
+      'Only JPEG, PNG, WebP, AVIF and TIFF pictures.',
+    ],
+    [
+      { name: 'a.svg', type: 'image/svg+xml', size: 1 },
+      'Only JPEG, PNG, WebP, AVIF and TIFF pictures.',
+    ],
     [{ name: 'a.jpg', type: 'image/jpeg', size: 41 * 1024 * 1024 }, 'Larger than 40 MB.'],
     [{ name: 'a.jpg', type: 'image/jpeg', size: 0 }, 'The file is empty.'],
     [{ name: 'a.tif', type: '', size: 10 }, null],

@@ -24,13 +24,13 @@ interface QueueParts<T> {
   atOnce?: number;
 }
 
-const types = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/tiff']);
-const endings = /\.(jpe?g|png|webp|tiff?)$/i;
+const types = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/tiff']);
+const endings = /\.(jpe?g|png|webp|avif|tiff?)$/i;
 
 /** What can be said of a file before it is sent; the server has the last word. */
 export function refusalOf(file: Pick<File, 'name' | 'type' | 'size'>): string | null {
   if (!types.has(file.type) && !(file.type === '' && endings.test(file.name))) {
-    return 'Only JPEG, PNG, WebP and TIFF pictures.';
+    return 'Only JPEG, PNG, WebP, AVIF and TIFF pictures.';
   }
   if (file.size > artworkLimits.maxBytes) {
     return `Larger than ${artworkLimits.maxBytes / 1024 / 1024} MB.`;

@@ -57,7 +57,7 @@ export function UploadZone<T>({
           ref={input}
           type="file"
           multiple
-          accept="image/jpeg,image/png,image/webp,image/tiff"
+          accept="image/jpeg,image/png,image/webp,image/avif,image/tiff"
           aria-label="Choose pictures"
           tabIndex={-1}
           className="sr-only"

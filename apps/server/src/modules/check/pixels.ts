@@ -1,6 +1,7 @@
 import { checkLimits } from '@limn/contracts/check';
 import sharp, { type Sharp } from 'sharp';
 import type { Pixels } from '../../painting/index.ts';
+import { openPicture } from '../../platform/pictures/open-picture.ts';
 
 /** The mark is read at 512 pixels; more than this on the long side says nothing more. */
 export const readSide = 1536;
@@ -14,9 +15,9 @@ export interface Received {
 
 /** A picture upright, with its own size and pixels no larger than is read. */
 export async function decode(source: string | Uint8Array, side: number): Promise<Received> {
-  const picture = sharp(source, { limitInputPixels: checkLimits.maxPixels });
+  const picture = await openPicture(source, checkLimits.maxPixels);
   const { autoOrient } = await picture.metadata();
-  const pixels = await shrunk(picture.autoOrient().toColourspace('srgb'), side);
+  const pixels = await shrunk(picture, side);
   return { pixels, width: autoOrient.width, height: autoOrient.height };
 }
 

@@ -3,9 +3,9 @@ import type { MultipartFile } from '@fastify/multipart';
 import type { ImageId, ProfileId } from '@limn/contracts/ids';
 import { ownAccount } from '@limn/contracts/picture-account';
 import { uploadLimits } from '@limn/contracts/studio';
-import sharp from 'sharp';
 import { poolOfPerson } from '../../painting/index.ts';
 import { conflict } from '../../platform/errors.ts';
+import { openPicture } from '../../platform/pictures/open-picture.ts';
 import { damaged, withPicture } from '../../platform/received-picture.ts';
 import type { Pixels } from '../../painting/index.ts';
 import { finish, type FinishParts } from './finish.ts';
@@ -15,10 +15,9 @@ import { recordResemblance, type Resemblance } from './resemblances.ts';
 /** Upright sRGB pixels of a file and nothing else of it: no place, no camera, no thumbnail. */
 async function decode(path: string) {
   const side = uploadLimits.longestSide;
-  const picture = sharp(path, { limitInputPixels: uploadLimits.maxPixels }).rotate();
+  const picture = await openPicture(path, uploadLimits.maxPixels);
   const { hasAlpha } = await picture.metadata();
   const { data, info } = await picture
-    .toColourspace('srgb')
     .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
     .ensureAlpha()
     .raw({ depth: 'uchar' })

@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import type { Pixels } from '../../painting/index.ts';
 import { DomainError } from '../../platform/errors.ts';
+import { openPicture } from '../../platform/pictures/open-picture.ts';
 import { withPicture } from '../../platform/received-picture.ts';
 import { mostPictureBytes } from './ask.ts';
 import { ProviderError } from './provider.ts';
@@ -15,15 +16,19 @@ const mostStretch = 1.35;
 const leastDeviation = 2;
 
 async function pixelsOf(file: string | Uint8Array, side: number): Promise<Pixels> {
-  const { data, info } = await sharp(file, { limitInputPixels: limits.maxPixels })
-    .rotate()
-    .toColourspace('srgb')
+  const picture = await openPicture(file, limits.maxPixels);
+  const { data, info } = await picture
     .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
     .flatten({ background: '#fff' })
     .ensureAlpha()
     .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true });
   return { width: info.width, height: info.height, data: new Uint8Array(data) };
+}
+
+async function isBlank({ data, width, height }: Pixels): Promise<boolean> {
+  const { channels } = await sharp(data, { raw: { width, height, channels: 4 } }).stats();
+  return channels.slice(0, 3).every(({ stdev }) => stdev < leastDeviation);
 }
 
 /**
@@ -37,10 +42,9 @@ export async function decodeComposition(
 ): Promise<Pixels> {
   try {
     return await withPicture(bytes, limits, async ({ path }) => {
-      const { channels } = await sharp(path).stats();
-      if (channels.slice(0, 3).every(({ stdev }) => stdev < leastDeviation))
-        throw new ProviderError('refused', 'It sent a blank picture, as filters do.');
       const pixels = await pixelsOf(path, keptSide);
+      if (await isBlank(pixels))
+        throw new ProviderError('refused', 'It sent a blank picture, as filters do.');
       const stretch = (pixels.width / pixels.height) * (asked.height / asked.width);
       if (Math.max(stretch, 1 / stretch) > mostStretch)
         throw new ProviderError('bad-answer', 'Its picture has other proportions than asked for.');

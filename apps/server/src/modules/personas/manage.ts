@@ -3,12 +3,12 @@ import type { HeadshotId, PersonaId, ProfileId, UserId } from '@limn/contracts/i
 import type { SeenAgreement } from '@limn/contracts/licensing';
 import { personaLimits } from '@limn/contracts/personas';
 import { and, count, eq, isNotNull } from 'drizzle-orm';
-import sharp from 'sharp';
 import type { Database, Sql, Tx } from '../../platform/database/database.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import { fingerprintOf } from '../../platform/looks.ts';
+import { openPicture } from '../../platform/pictures/open-picture.ts';
 import { damaged, withPicture } from '../../platform/received-picture.ts';
 import type { Storage } from '../../platform/storage.ts';
 import { type ConsentSubject, recordConsent, withdrawConsentsOf } from '../agreements/index.ts';
@@ -41,16 +41,17 @@ export async function addHeadshot(
   assertOwn: (data: Uint8Array) => Promise<void>,
   now: Date,
 ): Promise<HeadshotRow> {
-  const keep = ({ path }: { path: string }) =>
-    sharp(path, { limitInputPixels: personaLimits.maxPixels, failOn: 'truncated' })
-      .rotate()
-      .toColourspace('srgb')
-      .resize({ width: keptSide, height: keptSide, fit: 'inside', withoutEnlargement: true })
-      .webp({ quality: 92 })
-      .toBuffer({ resolveWithObject: true })
-      .catch(() => {
-        throw damaged();
-      });
+  const keep = async ({ path }: { path: string }) => {
+    try {
+      const picture = await openPicture(path, personaLimits.maxPixels);
+      return await picture
+        .resize({ width: keptSide, height: keptSide, fit: 'inside', withoutEnlargement: true })
+        .webp({ quality: 92 })
+        .toBuffer({ resolveWithObject: true });
+    } catch {
+      throw damaged();
+    }
+  };
   const { data, info } = await withPicture(source, personaLimits, keep, profileId);
   await assertOwn(data);
   const storageKey = await storage.put('personas', 'webp', data);

@@ -5,8 +5,8 @@ import {
   photoShapes,
   type PhotoSize,
 } from '@limn/contracts/photos';
-import sharp from 'sharp';
 import { fingerprintOf } from '../../platform/looks.ts';
+import { openPicture } from '../../platform/pictures/open-picture.ts';
 import { damaged, withPicture } from '../../platform/received-picture.ts';
 import type { Storage } from '../../platform/storage.ts';
 
@@ -36,12 +36,14 @@ export function storePhoto(
 ): Promise<StoredPhoto> {
   const shape = photoShapes[purpose];
   return withPicture(source, photoLimits, async ({ path }) => {
+    const picture = await openPicture(path, photoLimits.maxPixels).catch(() => {
+      throw damaged();
+    });
     const sized = async (size: PhotoSize) => {
       const [width, height] = shape[size];
       try {
-        return await sharp(path, { limitInputPixels: photoLimits.maxPixels, failOn: 'truncated' })
-          .rotate()
-          .toColourspace('srgb')
+        return await picture
+          .clone()
           .resize({
             width,
             height,

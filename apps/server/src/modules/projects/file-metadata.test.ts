@@ -75,6 +75,38 @@ describe('a file in a project', () => {
     expect(received!.equals(plain)).toBe(true);
   });
 
+  test('that is an AVIF reaches the other side without GPS, author and XMP, and with its pixels', async () => {
+    const original = await sharp(picture)
+      .withExif({ IFD0: { Copyright: secret }, IFD3: exif.IFD3 })
+      .withXmp(xmp)
+      .avif({ effort: 1 })
+      .toBuffer();
+    const box = Buffer.concat([
+      Buffer.from([0, 0, 0, 8 + secret.length]),
+      Buffer.from(`uuid${secret}`),
+    ]);
+    const { received } = await sent('photo.avif', Buffer.concat([original, box]));
+    expect(original.includes(secret)).toBe(true);
+    expect(received!.includes(secret)).toBe(false);
+    expect(received!.includes('GPS') || received!.includes('Exif\0\0MM')).toBe(false);
+    const pixels = (file: Buffer) => sharp(file).raw().toBuffer();
+    expect((await pixels(received!)).equals(await pixels(original))).toBe(true);
+  });
+
+  test('that is a JPEG with harmless faults loses its metadata too', async () => {
+    const jpeg = await sharp(picture).withExif(exif).jpeg().toBuffer();
+    const stray = Buffer.concat([
+      jpeg.subarray(0, -2),
+      Buffer.from([1, 2, 3]),
+      Buffer.from([0xff, 0xd9]),
+    ]);
+    for (const faulty of [jpeg.subarray(0, -2), stray]) {
+      const { status, received } = await sent('photo.jpg', faulty);
+      expect([status, received?.includes(secret)]).toEqual([201, false]);
+      expect((await sharp(received).metadata()).format).toBe('jpeg');
+    }
+  });
+
   async function pdf(): Promise<PDFDocument> {
     const document = await PDFDocument.create();
     document.setAuthor(secret);

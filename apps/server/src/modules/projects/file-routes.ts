@@ -16,7 +16,13 @@ import { toFile } from './view.ts';
 /** Files handed in and not sent yet, a side and project at most. */
 const mostUnsent = 20;
 
-const stripped = new Set(['image/jpeg', 'image/png', 'image/webp', 'application/pdf']);
+const stripped = new Set([
+  'image/jpeg',
+  'image/png',
+  'image/webp',
+  'image/avif',
+  'application/pdf',
+]);
 const reasons = {
   signed: 'It is signed: taking it out would break the signature',
   encrypted: 'It is protected by a password',
@@ -61,7 +67,7 @@ export function addFileRoutes(api: Api<Caller>, parts: ProjectParts): void {
     if (!type)
       throw new DomainError(
         'unsupported_media',
-        'Projects take pictures (JPEG, PNG, WebP), PDF, EPUB, plain text, MP3, WAV and MP4.',
+        'Projects take pictures (JPEG, PNG, WebP, AVIF), PDF, EPUB, plain text, MP3, WAV and MP4.',
       );
     const [waiting] = await db
       .select({ n: count() })

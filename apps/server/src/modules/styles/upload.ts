@@ -3,6 +3,7 @@ import type { MultipartFile } from '@fastify/multipart';
 import { artworkLimits } from '@limn/contracts/constants';
 import sharp from 'sharp';
 import { fingerprintOf } from '../../platform/looks.ts';
+import { openPicture } from '../../platform/pictures/open-picture.ts';
 import { damaged, type ReceivedPicture, withPicture } from '../../platform/received-picture.ts';
 import type { Storage } from '../../platform/storage.ts';
 
@@ -29,14 +30,12 @@ function titleOf(filename: string): string {
 
 /** Re-encodes upright and without metadata (EXIF, GPS, XMP); a damaged file fails here. */
 async function clean({ path, format }: ReceivedPicture) {
-  const source = sharp(path, { limitInputPixels: artworkLimits.maxPixels, failOn: 'truncated' })
-    .rotate()
-    .toColourspace('srgb');
-  const encoded =
-    format === 'jpeg'
-      ? source.jpeg({ quality: 96, chromaSubsampling: '4:4:4' })
-      : source.png({ compressionLevel: 6 });
   try {
+    const source = await openPicture(path, artworkLimits.maxPixels);
+    const encoded =
+      format === 'jpeg'
+        ? source.jpeg({ quality: 96, chromaSubsampling: '4:4:4' })
+        : source.png({ compressionLevel: 6 });
     return await encoded.toBuffer({ resolveWithObject: true });
   } catch {
     throw damaged();

@@ -5,7 +5,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { addressIn, type Handed, pictureIn } from './handed.ts';
 
-const formats = 'image/jpeg,image/png,image/webp,image/tiff';
+const formats = 'image/jpeg,image/png,image/webp,image/avif,image/tiff';
 
 /** Where a picture is dropped or chosen, and then shown. */
 export function DropPlace({

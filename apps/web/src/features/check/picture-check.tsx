@@ -145,8 +145,8 @@ function WhatLasts() {
         ))}
       </dl>
       <p className="border-t py-4 text-[13px] text-muted">
-        JPEG, PNG, WebP or TIFF, at most {checkLimits.maxBytes / 1024 / 1024} MB. Pictures are read
-        and not kept.
+        JPEG, PNG, WebP, AVIF or TIFF, at most {checkLimits.maxBytes / 1024 / 1024} MB. Pictures are
+        read and not kept.
       </p>
     </>
   );

@@ -21,7 +21,7 @@ const shapes: Record<CutPurpose, { aspect: number; round: boolean; box: string; 
 };
 
 const tooLarge = (file: File) => file.size > photoLimits.maxBytes;
-const readable = /^image\/(jpeg|png|webp)$/;
+const readable = /^image\/(jpeg|png|webp|avif)$/;
 
 /** A picture of a person or a page: chosen, dropped or taken, cut to shape, and sent. */
 export function PhotoField({
@@ -51,7 +51,7 @@ export function PhotoField({
     if (!given) return;
     setCamera(false);
     if (!readable.test(given.type)) {
-      setError('This is not a picture we can read. Choose a JPEG, PNG or WebP file.');
+      setError('This is not a picture we can read. Choose a JPEG, PNG, WebP or AVIF file.');
       return;
     }
     if (tooLarge(given)) {
@@ -95,7 +95,7 @@ export function PhotoField({
       <input
         ref={input}
         type="file"
-        accept="image/jpeg,image/png,image/webp"
+        accept="image/jpeg,image/png,image/webp,image/avif"
         aria-label={`Choose a ${what}`}
         tabIndex={-1}
         className="sr-only"

@@ -9,7 +9,7 @@ import { notify } from '../../ui/notifications.ts';
 import { useSendFile } from './send-file.tsx';
 
 /** Files that requests, messages and outputs take. */
-export const fileKinds = '.jpg,.jpeg,.png,.webp,.pdf,.epub,.txt,.mp3,.wav,.mp4';
+export const fileKinds = '.jpg,.jpeg,.png,.webp,.avif,.pdf,.epub,.txt,.mp3,.wav,.mp4';
 
 /** Files that are handed in and not sent yet. */
 interface UnsentFiles {

@@ -79,7 +79,7 @@ function Naming({
           id="first-pictures"
           type="file"
           multiple
-          accept="image/jpeg,image/png,image/webp,image/tiff"
+          accept="image/jpeg,image/png,image/webp,image/avif,image/tiff"
           onChange={(event) => select([...(event.target.files ?? [])])}
           className="w-full text-muted file:mr-4 file:h-[34px] file:cursor-pointer file:rounded-full file:border file:border-line-strong file:bg-transparent file:px-3.5 file:text-[13px] file:text-text"
         />

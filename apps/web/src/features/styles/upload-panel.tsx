@@ -10,6 +10,6 @@ export const UploadPanel = ({ style }: { style: StyleDetail }) => (
   <UploadZone
     queue={uploadQueueOf(style.id)}
     room={max - style.artworks.length}
-    hint={`${min} to ${max} pictures that you made. JPEG, PNG, WebP or TIFF, at most ${maxBytes / 1024 / 1024} MB each.`}
+    hint={`${min} to ${max} pictures that you made. JPEG, PNG, WebP, AVIF or TIFF, at most ${maxBytes / 1024 / 1024} MB each.`}
   />
 );

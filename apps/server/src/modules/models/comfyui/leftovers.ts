@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import sharp from 'sharp';
 import { z } from 'zod';
+import { openPicture } from '../../../platform/pictures/open-picture.ts';
 import { addressAt, ask } from '../ask.ts';
 import type { Connection, JobHandle } from '../provider.ts';
 import type { OutputFile } from './events.ts';
@@ -15,7 +15,7 @@ const [mostLooks, looksEvery] = [32, 250];
 
 /** A file holds the words it was made of. The picture stays: asked for the same again, a server answers with its file. */
 async function takeWordsOut(to: Connection, file: OutputFile, signal: AbortSignal) {
-  const picture = sharp(await picked(to, file, signal), { limitInputPixels: mostPixels });
+  const picture = await openPicture(await picked(to, file, signal), mostPixels);
   await overwrite(to, file, signal, await picture.png().toBuffer());
 }
 

@@ -1,0 +1,76 @@
+import { readFile } from 'node:fs/promises';
+import sharp, { type Metadata, type Sharp } from 'sharp';
+import { type PictureFormat, pictureFormatOf } from '../picture-format.ts';
+import { codingOfAvif } from './avif-colour.ts';
+import { profileOf } from './colour-profile.ts';
+import { wholeJpeg } from './jpeg.ts';
+import { withProfile, withStatedColour } from './png-colour.ts';
+
+/** Formats that are decoded wherever people and their programs hand in pictures. */
+export const readFormats: ReadonlySet<PictureFormat> = new Set([
+  'jpeg',
+  'png',
+  'webp',
+  'avif',
+  'tiff',
+]);
+
+/** The picture ends too early, has lost a part, or is none. */
+export class DamagedPicture extends Error {}
+
+/** Faults that leave the picture whole are forgiven, as browsers do; a TIFF that ends too early counts as an error. */
+const failOnOf = (format: PictureFormat | undefined) => (format === 'tiff' ? 'error' : 'truncated');
+
+/**
+ * The color space in which pixels of 16 bits meet their profile. Left alone, sharp takes RGB to P3 and goes on as if that were
+ * sRGB, and leaves a profile of grays out.
+ */
+const pipelineOf = ({ space, hasProfile }: Metadata) =>
+  space === 'rgb16' ? 'srgb' : space === 'grey16' && hasProfile ? 'b-w' : undefined;
+
+/** Pixels of an AVIF that states its colors by code points, as a file with a profile for them. */
+async function avifWithProfile(file: Buffer, maxPixels: number): Promise<Buffer> {
+  const coding = codingOfAvif(file);
+  if (!coding) return file;
+  const png = await sharp(file, { limitInputPixels: maxPixels, failOn: failOnOf('avif') })
+    .toColourspace('rgb16')
+    .png({ compressionLevel: 1 })
+    .toBuffer();
+  return withProfile(png, profileOf(coding, 'rgb'));
+}
+
+async function readable(file: Buffer, maxPixels: number): Promise<Buffer> {
+  const format = pictureFormatOf(file);
+  if (!format || !readFormats.has(format)) throw new DamagedPicture('This is no picture.');
+  switch (format) {
+    case 'jpeg': {
+      const whole = await wholeJpeg(file, maxPixels);
+      if (!whole) throw new DamagedPicture('The picture ends too early.');
+      return whole;
+    }
+    case 'png':
+      return withStatedColour(file);
+    case 'avif':
+      return avifWithProfile(file, maxPixels);
+    default:
+      return file;
+  }
+}
+
+/**
+ * Opens a picture from outside: upright, in sRGB with 8 bits, whatever its file says of its colors. All pictures that
+ * people, providers and other servers send are decoded by this.
+ * @throws DamagedPicture when it is not whole; decoding may fail of other damage later
+ */
+export async function openPicture(source: string | Uint8Array, maxPixels: number): Promise<Sharp> {
+  const bytes =
+    typeof source === 'string'
+      ? await readFile(source)
+      : Buffer.from(source.buffer, source.byteOffset, source.byteLength);
+  const file = await readable(bytes, maxPixels);
+  const failOn = failOnOf(pictureFormatOf(file));
+  const picture = sharp(file, { limitInputPixels: maxPixels, failOn }).autoOrient();
+  const pipeline = pipelineOf(await picture.metadata());
+  if (pipeline) picture.pipelineColourspace(pipeline);
+  return picture.toColourspace('srgb');
+}
