@@ -13,7 +13,7 @@ import { drawnP256, keptKeys } from './keys.ts';
 import { createLibraryThread, LibraryGaveUp } from './library-thread.ts';
 import { type CredentialFacts, manifestOf, type PictureFormat } from './manifest.ts';
 
-const formats: PictureFormat[] = ['jpeg', 'png', 'webp', 'tiff'];
+const formats: PictureFormat[] = ['jpeg', 'png', 'webp', 'tiff', 'avif'];
 const publicUrl = 'http://localhost:3000';
 const facts: CredentialFacts = {
   title: 'Lighthouse at dusk',
@@ -119,11 +119,11 @@ describe('Content Credentials', () => {
   test.each(formats)('%s: one byte of the picture changed is noticed', async (format) => {
     const out = Buffer.from(await signed(format));
     // In the middle of the picture itself: credentials come before it, or after it in WebP and TIFF.
-    const at = format === 'jpeg' || format === 'png' ? out.length - 100 : 400;
+    const at = ['jpeg', 'png', 'avif'].includes(format) ? out.length - 100 : 400;
     out[at]! ^= 1;
     expect(await limn.read(out)).toMatchObject({
       state: 'invalid',
-      reasons: [{ code: 'assertion.dataHash.mismatch' }],
+      reasons: [{ code: `assertion.${format === 'avif' ? 'bmffHash' : 'dataHash'}.mismatch` }],
     });
   });
 

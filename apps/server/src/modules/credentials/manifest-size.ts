@@ -7,6 +7,8 @@ export function formatOf(file: Uint8Array): PictureFormat | undefined {
   if (starts('\xff\xd8\xff')) return 'jpeg';
   if (starts('\x89PNG\r\n\x1a\n')) return 'png';
   if (starts('RIFF') && bytes.toString('latin1', 8, 12) === 'WEBP') return 'webp';
+  if (bytes.toString('latin1', 4, 8) === 'ftyp' && /^avi[fs]/.test(bytes.toString('latin1', 8, 12)))
+    return 'avif';
   return starts('II*\0') || starts('MM\0*') ? 'tiff' : undefined;
 }
 
@@ -56,7 +58,28 @@ function inTiff(file: Buffer): number {
   return 0;
 }
 
-const readers = { jpeg: inJpeg, png: inPng, webp: inWebp, tiff: inTiff };
+/** The box of C2PA in files of the ISO base media format (C2PA 2.2, annex A.5). */
+const c2paBox = Buffer.from('d8fec3d61b0e483c92975828877ec481', 'hex');
+
+/** AVIF: a box `uuid` at the top of the file. */
+function inAvif(file: Buffer): number {
+  let size = 0;
+  for (let at = 0; at + 8 <= file.length; ) {
+    const short = file.readUInt32BE(at);
+    const isLong = short === 1 && at + 16 <= file.length;
+    const length = isLong ? Number(file.readBigUInt64BE(at + 8)) : short || file.length - at;
+    const head = isLong ? 16 : 8;
+    if (length < head) break;
+    const isC2pa =
+      file.toString('latin1', at + 4, at + 8) === 'uuid' &&
+      file.subarray(at + head, at + head + 16).equals(c2paBox);
+    if (isC2pa) size += length;
+    at += length;
+  }
+  return size;
+}
+
+const readers = { jpeg: inJpeg, png: inPng, webp: inWebp, tiff: inTiff, avif: inAvif };
 
 /** How many bytes of a file are Content Credentials, by its own word; 0 when it has none. */
 export const manifestSize = (file: Uint8Array, format: PictureFormat): number =>

@@ -8,6 +8,7 @@ export const pictureTypes = {
   png: 'image/png',
   webp: 'image/webp',
   tiff: 'image/tiff',
+  avif: 'image/avif',
 } as const;
 export type PictureFormat = keyof typeof pictureTypes;
 export type SourceType = (typeof sourceTypes)[number];
