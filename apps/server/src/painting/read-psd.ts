@@ -1,3 +1,4 @@
+import { cleanName, cutText } from '@limn/contracts/text';
 import { randomUUID } from 'node:crypto';
 import {
   cutMaskTiles,
@@ -203,7 +204,7 @@ export async function readPsd(file: Uint8Array): Promise<OpenedFile> {
     ({
       v: 1,
       id: newId(),
-      name: name.slice(0, 120),
+      name: cutText(cleanName(name), 120),
       parent,
       order,
       visible: true,

@@ -1,3 +1,4 @@
+import { upTo } from '@limn/contracts/text';
 import { formatMoney, minorDigits } from '@limn/contracts/money';
 import { type Statement, statementKinds } from '@limn/contracts/statements';
 import { brand } from '../../brand.ts';
@@ -20,7 +21,7 @@ function cell(value: string | number): string {
 function decimal(amount: number, currency: string): string {
   const digits = minorDigits(currency);
   const text = String(Math.abs(amount)).padStart(digits + 1, '0');
-  const [whole, part] = [text.slice(0, text.length - digits), text.slice(text.length - digits)];
+  const [whole, part] = [upTo(text, text.length - digits), text.slice(text.length - digits)];
   return `${amount < 0 ? '-' : ''}${whole}${digits > 0 ? `.${part}` : ''}`;
 }
 
@@ -65,7 +66,7 @@ export async function statementPdf(
   const rows: [string, string][] = [
     ['For', payee],
     ['From', `${brand.name}, ${contact}, ${publicUrl}`],
-    ['Month', final ? `${month}, UTC` : `${month}, UTC, until ${now.toISOString().slice(0, 16)}`],
+    ['Month', final ? `${month}, UTC` : `${month}, UTC, until ${upTo(now.toISOString(), 16)}`],
     ['Owed at its start', money(sums.opening)],
     ['Earned', money(sums.earned)],
     ['Refunded to buyers', money(0 - sums.refunded)],
@@ -77,7 +78,7 @@ export async function statementPdf(
   await sheet.heading('Line by line');
   for (const { at, kind, description, sold, amount } of lines)
     await sheet.row(
-      `${at.slice(0, 10)} ${statementKinds[kind]}`,
+      `${upTo(at, 10)} ${statementKinds[kind]}`,
       [money(amount), description, sold?.label].filter(Boolean).join(' · '),
     );
   if (sheet.incomplete)

@@ -1,3 +1,4 @@
+import { cutText } from '@limn/contracts/text';
 import { randomInt } from 'node:crypto';
 import { editionLimits, editionRoutes } from '@limn/contracts/editions';
 import { BookId, type EditionId } from '@limn/contracts/ids';
@@ -65,7 +66,7 @@ export function addEditionRoutes(api: Api<Caller>, parts: EditionParts): void {
     if (!found?.mine || !grantsIllustration(found.project)) throw notFound('That project');
     const { project } = found;
     const book = await bookById(db, BookId.parse(project.subjectId));
-    const title = body.title ?? project.subjectName.slice(0, 200);
+    const title = body.title ?? cutText(project.subjectName, 200);
     const id = await db.transaction(async (tx) => {
       // One after the other, so that a press that came twice begins one.
       await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`editions ${project.id}`}))`);

@@ -1,3 +1,4 @@
+import { cutText } from '@limn/contracts/text';
 import { randomBytes } from 'node:crypto';
 import { type EditionDocument, editionLimits, type Paragraph } from '@limn/contracts/editions';
 import type { ProjectFileId } from '@limn/contracts/ids';
@@ -57,10 +58,7 @@ export async function licensedTexts(
 export function joined(licensed: readonly Licensed[]): string[] {
   let left = licensedLetters;
   return licensed.map(({ paragraphs }) => {
-    const text = paragraphs
-      .map((paragraph) => paragraph.text)
-      .join('\n')
-      .slice(0, left);
+    const text = cutText(paragraphs.map((paragraph) => paragraph.text).join('\n'), left);
     left -= text.length;
     return text;
   });
@@ -101,7 +99,7 @@ export async function proposeDocument(
     scenes.push({
       id: sceneId(),
       from,
-      prompt: prompt.slice(0, editionLimits.prompt),
+      prompt: cutText(prompt, editionLimits.prompt),
       pictured: prompt !== '',
       placement: 'half',
       image: null,

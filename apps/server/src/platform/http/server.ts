@@ -19,6 +19,7 @@ import type { Log } from '../log.ts';
 import { isApi } from './api.ts';
 import { isHangUp } from './hang-ups.ts';
 import { pageFonts } from './html.ts';
+import { addPlainText } from './plain-text.ts';
 
 /** Largest upload in bytes; a handler may refuse earlier and say why. */
 const uploadLimit = 41 * 1024 * 1024;
@@ -214,6 +215,7 @@ export async function createServer(options: {
         .send(bodyOf(new DomainError('not_found', 'There is nothing at this address.'))),
   }) as unknown as FastifyInstance;
   await addSecurity(app, options.config, options.allowed);
+  addPlainText(app);
   await app.register(multipart, {
     limits: { fileSize: uploadLimit, files: 1, fields: 5, parts: 6 },
     throwFileSizeLimit: true,

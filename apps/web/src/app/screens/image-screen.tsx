@@ -1,3 +1,4 @@
+import { cutText } from '@limn/contracts/text';
 import { ImageId, LicenceId } from '@limn/contracts/ids';
 import { imageRoutes, type Image } from '@limn/contracts/studio';
 import { useCallback } from 'react';
@@ -73,7 +74,7 @@ function ImagePage({ image, session }: { image: Image; session: Session }) {
   const mayMake = session.status === 'member' && session.active !== undefined;
   return (
     <div className="page max-w-[1480px] py-6 md:py-10">
-      <PageTitle>{image.title.slice(0, 60)}</PageTitle>
+      <PageTitle>{cutText(image.title, 60)}</PageTitle>
       <h1 data-dd-privacy="mask" className="sr-only">
         {image.title}
       </h1>
@@ -140,7 +141,7 @@ function ImagePage({ image, session }: { image: Image; session: Session }) {
             <div>
               <ReportButton
                 subject={image.id}
-                name={image.title.slice(0, 60)}
+                name={cutText(image.title, 60)}
                 member={session.status === 'member'}
               />
             </div>

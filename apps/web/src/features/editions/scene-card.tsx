@@ -1,3 +1,4 @@
+import { cutText } from '@limn/contracts/text';
 import { charactersIn, passageOf } from '@limn/contracts/edition-scenes';
 import {
   type Edition,
@@ -74,7 +75,7 @@ export function SceneCard(doing: Doing) {
                   size="small"
                   look="quiet"
                   className="-ml-3.5 h-7"
-                  aria-label={`Split here, before ‘${text.slice(0, 40)}’`}
+                  aria-label={`Split here, before ‘${cutText(text, 40)}’`}
                   onClick={() => onSplit(scene.from + at)}
                 >
                   Split here

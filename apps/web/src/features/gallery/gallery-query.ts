@@ -1,3 +1,4 @@
+import { cutText, storable } from '@limn/contracts/text';
 import { colourNames } from '@limn/contracts/constants';
 import { type ImageQuery, imageSorts } from '@limn/contracts/gallery';
 import { BoardId, ImageId, ProfileId, StyleId } from '@limn/contracts/ids';
@@ -22,7 +23,7 @@ const parts = {
     .string()
     .trim()
     .min(1)
-    .transform((text) => text.slice(0, 100)),
+    .transform((text) => cutText(storable(text), 100)),
   style: StyleId,
   artist: ProfileId,
   model: z.string().min(1).max(60),

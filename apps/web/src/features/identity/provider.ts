@@ -21,7 +21,9 @@ function serverOf(oidc: Oidc): oauth.AuthorizationServer {
 }
 
 /** Plain HTTP is for the provider on one's own machine only. */
+// oxlint-disable-next-line typescript/no-deprecated
 function overPlainHttp(oidc: Oidc): { [oauth.allowInsecureRequests]?: boolean } {
+  // oxlint-disable-next-line typescript/no-deprecated
   return oidc.tokenEndpoint.startsWith('http:') ? { [oauth.allowInsecureRequests]: true } : {};
 }
 

@@ -1,3 +1,4 @@
+import { firstCharacter } from '@limn/contracts/text';
 import type { Listing, ListingKind } from '@limn/contracts/market';
 import { formatMoney } from '@limn/contracts/money';
 import { countryName } from '@limn/contracts/offers';
@@ -126,7 +127,7 @@ function Cover({ listing, mixed, eager }: { listing: Listing; mixed: boolean; ea
           shape,
         )}
       >
-        {kind === 'book' ? title : title.slice(0, 1)}
+        {kind === 'book' ? title : firstCharacter(title)}
       </div>
     );
   return (

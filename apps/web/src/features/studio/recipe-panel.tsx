@@ -1,3 +1,4 @@
+import { upTo } from '@limn/contracts/text';
 import { imageFormats } from '@limn/contracts/constants';
 import {
   largestSeed,
@@ -106,7 +107,7 @@ export function RecipePanel({
               aria-describedby={`${id}-seed-hint`}
               value={String(draft.seed)}
               onChange={(event) => {
-                const seed = Number(event.target.value.replaceAll(/\D/g, '').slice(0, 10));
+                const seed = Number(upTo(event.target.value.replaceAll(/\D/g, ''), 10));
                 changeDraft({ seed: Math.min(seed, largestSeed) });
               }}
               className={input}

@@ -1,0 +1,123 @@
+declare global {
+  interface String {
+    /** @deprecated May end within a character: use `cutText`, or `upTo` where the position cannot be inside one. */
+    slice(start: 0, end: number): string;
+    /** @deprecated May end within a character: use `cutText`, or `slice` from a position on. */
+    substring(start: number, end?: number): string;
+    /** @deprecated May end within a character: use `cutText`, or `slice` from a position on. */
+    substr(from: number, length?: number): string;
+  }
+}
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** UTF-16 units after the cut that are read to know whether a character goes on across it. */
+const readAhead = 64;
+
+/** The start of a text, up to a position that cannot be inside a character: one that was searched for, or in ASCII. */
+export const upTo = (text: string, position: number): string =>
+  // oxlint-disable-next-line typescript/no-deprecated
+  text.slice(0, position);
+
+/** A text of at most `most` UTF-16 units that ends with a whole character as people see it (a grapheme cluster). */
+export function cutText(text: string, most: number): string {
+  if (text.length <= most) return text;
+  const { index } = graphemes.segment(upTo(text, most + readAhead)).containing(most)!;
+  if (index > 0) return upTo(text, index);
+  // One character that is longer than the limit, such as a letter with hundreds of accents.
+  return upTo(text, most).replace(/[\uD800-\uDBFF]$/, '');
+}
+
+/** A text of at most `most` UTF-16 units that ends with a whole word, or with a whole character where a word is longer. */
+export function cutWords(text: string, most: number): string {
+  if (text.length <= most) return text;
+  const space = text.lastIndexOf(' ', most);
+  return space > 0 ? upTo(text, space) : cutText(text, most);
+}
+
+/** The first character of a text as people see it. */
+export const firstCharacter = (text: string): string => {
+  const [first] = graphemes.segment(upTo(text, readAhead));
+  return first?.segment ?? '';
+};
+
+/** Whether a database can keep a text: without NUL and without half of a character (a lone surrogate). */
+export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
+
+/** A text that a database can keep: for files and answers of others, which nobody here can correct. */
+export const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed();
+
+/**
+ * Characters that only change the order or the breaks of those around them. The Arabic number signs and the like, which
+ * Unicode counts among the same category, are seen and stay.
+ */
+const formatting = String.raw`\u061C\u180E\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB`;
+/** Tag characters, but for those of a flag such as Scotland's: elsewhere they are hidden text. */
+const strayTags = String.raw`(?<!\u{1F3F4}[\u{E0020}-\u{E007E}]*)[\u{E0000}-\u{E007F}]`;
+const unwantedInNames = new RegExp(
+  String.raw`[\p{Cc}${formatting}\u00AD\u200B\p{Noncharacter_Code_Point}]|${strayTags}`,
+  'gu',
+);
+/** Direction overrides and what has no use in a paragraph; marks and isolates of mixed directions stay. */
+const unwantedInParagraphs = new RegExp(
+  String.raw`[\u202D\u202E\u206A-\u206F\uFEFF\uFFF9-\uFFFB\p{Noncharacter_Code_Point}]|${strayTags}`,
+  'gu',
+);
+
+/**
+ * A name on one line, in one spelling (NFC), without control characters, direction marks and other characters that
+ * nobody sees. What joins letters or emoji into others stays.
+ */
+export const cleanName = (text: string): string =>
+  storable(text)
+    .normalize('NFC')
+    .replaceAll(/(?!\uFEFF)\s+/gu, ' ')
+    .replaceAll(unwantedInNames, '')
+    .trim();
+
+/**
+ * A paragraph on one line, in one spelling (NFC). Joiners, soft hyphens, places where a line may break and marks of
+ * direction stay: they matter where it is set in type.
+ */
+export const cleanParagraph = (text: string): string =>
+  storable(text)
+    .normalize('NFC')
+    .replaceAll(/(?!\uFEFF)[\p{Cc}\s]+/gu, ' ')
+    .replaceAll(unwantedInParagraphs, '')
+    .trim();
+
+/** What is not seen of a text: formatting, joiners, soft hyphens, variation selectors, Hangul fillers. */
+const unseen = /\p{Default_Ignorable_Code_Point}/gu;
+
+/** A text without the characters that nobody sees. */
+export const withoutUnseen = (text: string): string => text.replaceAll(unseen, '');
+
+/** Whether anything of a text is seen. U+2800 is an empty Braille cell. */
+export const isVisible = (text: string): boolean => /[^\s\p{Cc}\u2800]/u.test(withoutUnseen(text));
+
+/** A text as it was typed, without space around it; empty where nothing of it can be seen. */
+export const typedText = (text: string): string => (isVisible(text) ? text.trim() : '');
+
+/** A name as it was typed, on one line; empty where nothing of it can be seen. */
+export const typedName = (text: string): string => (isVisible(text) ? cleanName(text) : '');
+
+/**
+ * A text as it is compared and searched: small letters in one form, without accents and characters that nobody sees. Vowel
+ * signs of Indic scripts are letters of their own and stay.
+ */
+export const foldText = (text: string): string =>
+  withoutUnseen(text.normalize('NFKD'))
+    .replaceAll(/[\u0300-\u036F\u1AB0-\u1AFF\u1DC0-\u1DFF\u20D0-\u20FF\uFE20-\uFE2F]/g, '')
+    .toLowerCase()
+    .normalize('NFC');
+
+/** A value with each text in it as a database can keep it; the same value where nothing changes. */
+export function withStorableText<T>(value: T): T {
+  if (typeof value === 'string') return (isStorable(value) ? value : storable(value)) as T;
+  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return value;
+  const entries = Object.entries(value);
+  const kept = entries.map(([key, item]) => [storable(key), withStorableText(item)] as const);
+  if (kept.every(([key, item], at) => key === entries[at]![0] && item === entries[at]![1]))
+    return value;
+  return (Array.isArray(value) ? kept.map(([, item]) => item) : Object.fromEntries(kept)) as T;
+}
