@@ -35,11 +35,13 @@ export function cutWords(text: string, most: number): string {
   return space > 0 ? upTo(text, space) : cutText(text, most);
 }
 
-/** The first character of a text as people see it. */
-export const firstCharacter = (text: string): string => {
-  const [first] = graphemes.segment(upTo(text, readAhead));
-  return first?.segment ?? '';
-};
+/** The characters of a text as people see them. */
+export const charactersOf = (text: string): string[] =>
+  Array.from(graphemes.segment(text), ({ segment }) => segment);
+
+/** The first of them; empty of an empty text. */
+export const firstCharacter = (text: string): string =>
+  charactersOf(upTo(text, readAhead))[0] ?? '';
 
 /** Whether a database can keep a text: without NUL and without half of a character (a lone surrogate). */
 export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();

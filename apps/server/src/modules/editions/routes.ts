@@ -26,6 +26,7 @@ import {
   readableEdition,
 } from './own-edition.ts';
 import { editionChannel, press, stopPainting } from './paint.ts';
+import { withoutSoftHyphens } from './plain-text.ts';
 import { proposePrompt } from './propose-prompt.ts';
 import { saveDocument } from './save-document.ts';
 import { editions, exports } from './schema.ts';
@@ -172,7 +173,9 @@ export function addEditionRoutes(api: Api<Caller>, parts: EditionParts): void {
   api.on(editionRoutes.propose, async ({ caller, params, query }) => {
     const { edition } = await openEdition(db, caller, params.id, clock.now());
     const paragraphs = await paragraphsOfText(db, edition.id, edition.document.text);
-    return { prompt: await proposePrompt(paragraphs.slice(query.from, query.to)) };
+    return {
+      prompt: await proposePrompt(withoutSoftHyphens(paragraphs.slice(query.from, query.to))),
+    };
   });
 
   api.on(editionRoutes.paint, async ({ caller, params, body }) => {

@@ -11,6 +11,7 @@ import { textsOfHolder } from '../projects/index.ts';
 import { findCharacters } from './find-characters.ts';
 import { findScenes } from './find-scenes.ts';
 import type { EditionRow } from './own-edition.ts';
+import { withoutSoftHyphens } from './plain-text.ts';
 import { proposePrompt } from './propose-prompt.ts';
 import { editions, texts } from './schema.ts';
 import { readTexts } from './work-texts.ts';
@@ -91,11 +92,12 @@ export async function proposeDocument(
   document: EditionDocument,
   paragraphs: readonly Paragraph[],
 ): Promise<EditionDocument> {
-  const names = findCharacters(paragraphs);
-  const starts = findScenes(paragraphs, names);
+  const read = withoutSoftHyphens(paragraphs);
+  const names = findCharacters(read);
+  const starts = findScenes(read, names);
   const scenes: EditionDocument['scenes'] = [];
   for (const [index, from] of starts.entries()) {
-    const prompt = await proposePrompt(paragraphs.slice(from, starts[index + 1]));
+    const prompt = await proposePrompt(read.slice(from, starts[index + 1]));
     scenes.push({
       id: sceneId(),
       from,
