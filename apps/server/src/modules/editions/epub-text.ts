@@ -25,27 +25,30 @@ async function unpack(file: Uint8Array): Promise<Map<string, Uint8Array>> {
   }
 }
 
-/** A document's text by its byte order mark, else by the encoding it declares, else as UTF-8. */
+/** The encoding that the first bytes of a document tell: its byte order mark, or how its '<' is written. */
+function encodingBy(start: string): string | undefined {
+  if (/^(?:fffe0000|0000feff|0000003c|3c000000)/.test(start)) return 'UTF-32';
+  if (/^(?:feff|003c)/.test(start)) return 'utf-16be';
+  if (/^(?:fffe|3c00)/.test(start)) return 'utf-16le';
+  return start.startsWith('efbbbf') ? 'utf-8' : undefined;
+}
+
+/**
+ * A document's text by the encoding that its first bytes tell, else by the one it declares, else as UTF-8.
+ * @throws UnreadableBook for an encoding that nothing here reads
+ */
 function textOf(bytes: Uint8Array): string {
-  const start = String.fromCharCode(...bytes.subarray(0, 200));
-  const declared = /^<\?xml[^>]*?encoding\s*=\s*["']([\w.-]+)["']/i.exec(start)?.[1] ?? 'utf-8';
-  const encoding = /^(?:\u00FE\u00FF|\0<)/.test(start)
-    ? 'utf-16be'
-    : /^(?:\u00FF\u00FE|<\0)/.test(start)
-      ? 'utf-16le'
-      : // Read so far, it is no UTF-16 whatever it says.
-        /^\u00EF\u00BB\u00BF/.test(start) || /^utf-?16/i.test(declared)
-        ? 'utf-8'
-        : declared;
-  if (/^(?:\u00FF\u00FE\0\0|\0\0\u00FE\u00FF|\0\0\0<|<\0\0\0)/.test(start))
-    throw new UnreadableBook(
-      'This EPUB is written in UTF-32. Export it in UTF-8, or paste the text.',
-    );
+  const start = Buffer.from(bytes.subarray(0, 200));
+  const [, declared = 'utf-8'] =
+    /^<\?xml[^>]*?encoding\s*=\s*["']([\w.-]{1,40})["']/i.exec(start.toString('latin1')) ?? [];
+  const told = encodingBy(start.toString('hex', 0, 4));
+  // What could be read so far is no UTF-16, whatever it says.
+  const encoding = told ?? (/^utf-?16/i.test(declared) ? 'utf-8' : declared);
   try {
     return new TextDecoder(encoding).decode(bytes);
   } catch {
     throw new UnreadableBook(
-      `This EPUB is written in ${upTo(declared, 40)}, which is not read here. Export it in UTF-8, or paste the text.`,
+      `This EPUB is written in ${encoding}, which is not read here. Export it in UTF-8, or paste the text.`,
     );
   }
 }
@@ -210,12 +213,15 @@ function readDocument(xhtml: string, language: string): Paragraph[] {
 }
 
 /** How typefaces in an EPUB are kept from being used elsewhere, which locks no text. */
-const fontAlgorithms = ['http://www.idpf.org/2008/embedding', 'http://ns.adobe.com/pdf/enc#RC'];
+const fontAlgorithms = new Set([
+  'http://www.idpf.org/2008/embedding',
+  'http://ns.adobe.com/pdf/enc#RC',
+]);
 
 const isLocked = (encryption: string): boolean =>
   tagsOf(encryption, 'EncryptedData').filter((tag) => !tag.startsWith('</')).length >
   tagsOf(encryption, 'EncryptionMethod').filter((tag) =>
-    fontAlgorithms.includes(attribute(tag, 'Algorithm') ?? ''),
+    fontAlgorithms.has(attribute(tag, 'Algorithm') ?? ''),
   ).length;
 
 /**
