@@ -5,6 +5,7 @@ import { Picture } from '../../ui/picture.tsx';
 import { anchorOf, artworkAtPlace, paintRegions, parseColour, type Regions } from './regions.ts';
 import { useRegions } from './use-regions.ts';
 import type { Work } from './works.ts';
+import { keyOf } from '../../lib/keys.ts';
 
 interface AttributedPictureProps {
   image: Image;
@@ -99,11 +100,11 @@ function Overlay({
       Home: 0,
       End: works.length - 1,
     };
-    if (event.key === 'Escape') {
+    if (keyOf(event) === 'Escape') {
       onActive(null);
       return;
     }
-    const to = steps[event.key];
+    const to = steps[keyOf(event)];
     if (to === undefined) return;
     event.preventDefault();
     onActive(works[(to + works.length) % works.length]?.id ?? null);

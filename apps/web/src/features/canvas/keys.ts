@@ -104,18 +104,3 @@ export function bindKey(id: string, key: string): string | undefined {
 }
 
 export const resetKeys = (): void => set({});
-
-/** A key as commands name it. */
-export function nameKey(event: KeyboardEvent): string {
-  const key = event.key.length === 1 ? event.key.toUpperCase() : event.key;
-  // What Shift already made of a sign is not said twice.
-  const shifted = event.shiftKey && (/^[A-Z]$/.test(key) || event.key.length > 1);
-  return [
-    event.ctrlKey || event.metaKey ? 'Ctrl' : '',
-    event.altKey ? 'Alt' : '',
-    shifted ? 'Shift' : '',
-    key,
-  ]
-    .filter(Boolean)
-    .join('+');
-}

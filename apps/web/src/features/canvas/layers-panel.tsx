@@ -12,6 +12,7 @@ import { focusFirst } from './focus-first.ts';
 import { parts } from './parts.ts';
 import { runCommand } from './run-command.ts';
 import { useEditor } from './use-editor.ts';
+import { keyOf } from '../../lib/keys.ts';
 
 const ofLayer = [
   'duplicate',
@@ -52,7 +53,7 @@ export function LayersPanel({ context }: { context: CommandContext }) {
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>, at: number, layer: Layer): void {
-    const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0;
+    const by = keyOf(event) === 'ArrowUp' ? -1 : keyOf(event) === 'ArrowDown' ? 1 : 0;
     if (by !== 0) {
       event.preventDefault();
       event.stopPropagation();
@@ -67,7 +68,7 @@ export function LayersPanel({ context }: { context: CommandContext }) {
         .closest('ul')
         ?.querySelector<HTMLElement>(`[data-layer="${next.id}"]`)
         ?.focus();
-    } else if (event.key === 'F2') {
+    } else if (keyOf(event) === 'F2') {
       event.preventDefault();
       setNaming(layer.id);
     }
@@ -272,8 +273,8 @@ function NameField({ name, onDone }: { name: string; onDone: (name: string | nul
       onBlur={(event) => onDone(event.target.value.trim())}
       onKeyDown={(event) => {
         event.stopPropagation();
-        if (event.key === 'Enter') onDone(event.currentTarget.value.trim());
-        if (event.key === 'Escape') onDone(null);
+        if (keyOf(event) === 'Enter') onDone(event.currentTarget.value.trim());
+        if (keyOf(event) === 'Escape') onDone(null);
       }}
       className="mx-1.5 h-8 min-w-0 flex-1 rounded-[6px] border border-line-strong bg-transparent px-2"
     />

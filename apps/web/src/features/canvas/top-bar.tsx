@@ -8,6 +8,7 @@ import { parts } from './parts.ts';
 import { problemOf, statusOf } from './saving/words.ts';
 import { useEditor } from './use-editor.ts';
 import { fitFrame, useZoomPercent, zoomTo } from './view.ts';
+import { keyOf } from '../../lib/keys.ts';
 
 /** The canvas's name, whether it is kept, and where it goes from here. */
 export function TopBar({ context, home }: { context: CommandContext; home: ReactNode }) {
@@ -120,8 +121,8 @@ function CanvasName({ context: { session } }: { context: CommandContext }) {
       onChange={(event) => setTyped(event.target.value)}
       onBlur={done}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') event.currentTarget.blur();
-        if (event.key === 'Escape') setTyped(null);
+        if (keyOf(event) === 'Enter') event.currentTarget.blur();
+        if (keyOf(event) === 'Escape') setTyped(null);
       }}
       className="h-8 w-44 min-w-16 shrink rounded-s border border-transparent bg-transparent px-2 font-display text-lg italic hover:border-line-strong focus:border-line-strong"
     />

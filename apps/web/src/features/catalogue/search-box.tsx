@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { keyOf } from '../../lib/keys.ts';
 
 /** A search that follows the typing after a short rest; what it searches for is in the address. */
 export function SearchBox({
@@ -41,7 +42,7 @@ export function SearchBox({
           search(event.target.value, 300);
         }}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') search(event.currentTarget.value, 0);
+          if (keyOf(event) === 'Enter') search(event.currentTarget.value, 0);
         }}
         onBlur={() => {
           if (typed !== null && typed.trim() !== value) search(typed, 0);

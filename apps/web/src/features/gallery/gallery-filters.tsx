@@ -8,6 +8,7 @@ import { TextField } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { type GalleryQuery, isNarrowed } from './gallery-query.ts';
 import { formatNumber } from '../../lib/format.ts';
+import { keyOf } from '../../lib/keys.ts';
 
 /** Changes to the address by the names it has them under; null takes one out. */
 export type ChangeQuery = (changes: Record<string, string | null>) => void;
@@ -128,7 +129,7 @@ export function GalleryFilters({
               defaultValue={query[name] ?? ''}
               onBlur={(event) => change({ [name]: event.target.value || null })}
               onKeyDown={(event) => {
-                if (event.key === 'Enter') change({ [name]: event.currentTarget.value || null });
+                if (keyOf(event) === 'Enter') change({ [name]: event.currentTarget.value || null });
               }}
             />
           ))}

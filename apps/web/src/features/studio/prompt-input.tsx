@@ -5,6 +5,7 @@ import { useTip } from '../../ui/tooltip.tsx';
 import { PromptLegend } from './prompt-legend.tsx';
 import { marks } from './prompt-marks.ts';
 import { remarkOn, remarksOn, segmentsOf, type ReadWord } from './reading.ts';
+import { keyOf } from '../../lib/keys.ts';
 
 /** Both layers must set their lines alike, to the last space. */
 const metrics =
@@ -106,7 +107,7 @@ export function PromptInput({
           value={value}
           onChange={(event) => onChange(event.target.value)}
           onKeyDown={(event) => {
-            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+            if (keyOf(event) === 'Enter' && (event.ctrlKey || event.metaKey)) {
               event.preventDefault();
               onSubmit();
             }

@@ -1,0 +1,86 @@
+/** What is read of a press, of the browser's event or of React's. */
+export interface Press {
+  key: string;
+  /** The place on the keyboard, whatever is printed there. */
+  code: string;
+  keyCode: number;
+  isComposing?: boolean;
+  nativeEvent?: { isComposing?: boolean };
+  ctrlKey: boolean;
+  metaKey: boolean;
+  altKey: boolean;
+  shiftKey: boolean;
+  getModifierState?: (name: 'AltGraph') => boolean;
+}
+
+/** Whether a press belongs to an input method, as for Japanese or Chinese. Safari tells the last one by 229 alone. */
+const isComposing = ({ isComposing, nativeEvent, keyCode }: Partial<Press>): boolean =>
+  isComposing === true || nativeEvent?.isComposing === true || keyCode === 229;
+
+/** The key that was pressed, for handlers: empty while an input method composes, to which all keys go. */
+export const keyOf = (
+  event: Pick<Press, 'key' | 'keyCode' | 'isComposing' | 'nativeEvent'>,
+): string => (isComposing(event) ? '' : event.key);
+
+/** What stands at a place of a keyboard with Latin letters, without and with Shift. */
+const signs: Record<string, readonly [string, string] | undefined> = {
+  Backquote: ['`', '~'],
+  Minus: ['-', '_'],
+  Equal: ['=', '+'],
+  BracketLeft: ['[', '{'],
+  BracketRight: [']', '}'],
+  Backslash: ['\\', '|'],
+  Semicolon: [';', ':'],
+  Quote: ["'", '"'],
+  Comma: [',', '<'],
+  Period: ['.', '>'],
+  Slash: ['/', '?'],
+};
+
+/** The name of a press by its place; undefined where that has no letter, digit or sign. */
+function nameByPlace({ code, shiftKey }: Press): string | undefined {
+  const [, letter] = /^(?:Key|Digit)([A-Z0-9])$/.exec(code) ?? [];
+  if (letter) return shiftKey ? `Shift+${letter}` : letter;
+  return signs[code]?.[shiftKey ? 1 : 0];
+}
+
+/** The name of a press by what it writes. Shift has made a sign what it is, and is not named twice. */
+function nameByKey({ key, shiftKey }: Press): string {
+  const whole = key.length === 1 ? key.toUpperCase() : key;
+  return shiftKey && (/^[A-Z]$/.test(whole) || key.length > 1) ? `Shift+${whole}` : whole;
+}
+
+/** Whether a place may be meant, where what is written calls nothing. */
+function mayMeanPlace({ key, code, altKey }: Press): boolean {
+  if (key !== 'Dead' && key.length !== 1) return false;
+  // Option writes other signs on a Mac; other layouts have no such letter at all.
+  if (altKey || key === 'Dead' || /\P{ASCII}/u.test(key)) return true;
+  // Letters are called by what is printed on them; the signs of AZERTY stand where digits are.
+  return /^[^a-z0-9 ]$/i.test(key) && !code.startsWith('Key');
+}
+
+/**
+ * The names of a press, as `Ctrl+Shift+Z`, the likeliest first: by what it writes, then by its place on the keyboard, which
+ * counts where a layout has no such letter. None while an input method composes.
+ */
+export function keyNames(event: Press): string[] {
+  if (isComposing(event)) return [];
+  // AltGr is Ctrl and Alt to Windows, and writes a sign.
+  const isWritten = event.getModifierState?.('AltGraph') === true && event.key.length === 1;
+  const held = isWritten
+    ? []
+    : [event.ctrlKey || event.metaKey ? 'Ctrl' : '', event.altKey ? 'Alt' : ''];
+  const names = [
+    nameByKey(event),
+    mayMeanPlace(event) && !isWritten ? nameByPlace(event) : undefined,
+  ];
+  return [
+    ...new Set(names.flatMap((name) => (name ? [[...held.filter(Boolean), name].join('+')] : []))),
+  ];
+}
+
+/** The name under which a press is kept as somebody's own key: by its place where other layouts would write it otherwise. */
+export const keptName = (event: Press): string | undefined => {
+  const [first, second] = keyNames(event);
+  return /\P{ASCII}/u.test(event.key) || event.key === 'Dead' ? (second ?? first) : first;
+};
