@@ -126,6 +126,8 @@ test.each([
   ['ｶﾞ', 'カ\u3099'.normalize('NFC')],
   ['be\u00ADgan', 'began'],
   ['한국', '한국'],
+  ['\u1112\u1161\u11AB', '한'],
+  ['ΟΔΟΣ', 'οδοσ'],
   ['की', 'की'],
 ])('%j is searched as %j', (text, folded) => {
   expect(foldText(text)).toBe(folded);

@@ -111,6 +111,7 @@ export const foldText = (text: string): string =>
   withoutUnseen(text.normalize('NFKD'))
     .replaceAll(/[\u0300-\u036F\u1AB0-\u1AFF\u1DC0-\u1DFF\u20D0-\u20FF\uFE20-\uFE2F]/g, '')
     .toLowerCase()
+    .replaceAll('ς', 'σ')
     .normalize('NFC');
 
 /** A value with each text in it as a database can keep it; the same value where nothing changes. */

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Chips } from '../../ui/chips.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
-import { type GalleryQuery, isNarrowed } from './gallery-query.ts';
+import { askedFor, type GalleryQuery, isNarrowed } from './gallery-query.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { keyOf } from '../../lib/keys.ts';
 
@@ -55,7 +55,11 @@ export function GalleryFilters({
   const { sort = 'newest', like, ...narrowing } = query;
   const precise = fields.some(({ name }) => query[name] !== undefined);
   const [more, setMore] = useState(precise);
-  const { data } = useApi(galleryRoutes.facets, { query: narrowing }, { keepPreviousData: true });
+  const { data } = useApi(
+    galleryRoutes.facets,
+    { query: askedFor(narrowing) },
+    { keepPreviousData: true },
+  );
   const on = marks.map(({ value }) => value).filter((name) => query[name]);
   return (
     <div role="group" aria-label="Filters" className="mb-6 flex flex-col gap-3">

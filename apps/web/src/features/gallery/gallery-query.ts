@@ -53,6 +53,22 @@ export function readQuery(address: URLSearchParams): GalleryQuery {
   return Object.fromEntries(read) as GalleryQuery;
 }
 
+/** The moment a day begins where the reader is; `later` days after it. */
+const startOf = (day: string, later = 0): string => {
+  const [year, month, date] = day.split('-').map(Number) as [number, number, number];
+  const start = new Date(year, month - 1, date + later);
+  // Years below 100 would be taken for those of the last century.
+  start.setFullYear(year, month - 1, date + later);
+  return start.toISOString();
+};
+
+/** What the server is asked for: days are those of the reader. */
+export const askedFor = <Q extends GalleryQuery>({ after, before, ...query }: Q) => ({
+  ...query,
+  ...(after ? { after: startOf(after) } : {}),
+  ...(before ? { before: startOf(before, 1) } : {}),
+});
+
 /** Whether more than the order was asked for: then a list without pictures is none of all. */
 export const isNarrowed = ({ sort: _, ...query }: GalleryQuery): boolean =>
   Object.keys(query).length > 0;
