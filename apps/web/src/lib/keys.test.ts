@@ -12,7 +12,7 @@ const press = (key: string, code: string, holding = '', more: Partial<Press> = {
   metaKey: false,
   altKey: false,
   shiftKey: false,
-  ...Object.fromEntries([...holding].map((letter) => [held[letter as 'C'], true])),
+  ...Object.fromEntries(Array.from(holding, (letter) => [held[letter as 'C'], true])),
   ...more,
 });
 

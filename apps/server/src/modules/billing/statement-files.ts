@@ -25,7 +25,10 @@ function decimal(amount: number, currency: string): string {
   return `${amount < 0 ? '-' : ''}${whole}${digits > 0 ? `.${part}` : ''}`;
 }
 
-/** A statement as CSV (RFC 4180), one line for each movement, between the opening and the closing amount. */
+/** Without it Excel takes UTF-8 for the letters of one's own system. */
+const byteOrderMark = '\uFEFF';
+
+/** A statement as CSV (RFC 4180) in UTF-8, one line for each movement, between the opening and the closing amount. */
 export function statementCsv({ lines, opening, closing, ...statement }: Statement): string {
   const { currency, month } = statement;
   const rows: (string | number)[][] = [
@@ -42,10 +45,10 @@ export function statementCsv({ lines, opening, closing, ...statement }: Statemen
     ['', 'Closing', '', '', decimal(closing, currency), currency],
   ];
   // Amounts may be negative, and are figures: they are left as they are.
-  return rows
+  const text = rows
     .map((row) => row.map((value, at) => (at === 4 ? String(value) : cell(value))).join(','))
-    .join('\r\n')
-    .concat('\r\n');
+    .join('\r\n');
+  return `${byteOrderMark}${text}\r\n`;
 }
 
 /** A statement as a PDF document. */

@@ -75,7 +75,7 @@ function ImagePage({ image, session }: { image: Image; session: Session }) {
   return (
     <div className="page max-w-[1480px] py-6 md:py-10">
       <PageTitle>{cutText(image.title, 60)}</PageTitle>
-      <h1 data-dd-privacy="mask" className="sr-only">
+      <h1 dir="auto" data-dd-privacy="mask" className="sr-only">
         {image.title}
       </h1>
       <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_400px] lg:gap-12">

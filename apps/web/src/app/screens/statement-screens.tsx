@@ -63,7 +63,9 @@ export function StatementScreen() {
       <Link to={paths.statements(kind ?? 'artist')} className="rounded-s text-blue hover:underline">
         All statements
       </Link>
-      <h1 className="mt-3 mb-6 text-2xl md:text-3xl">{name}</h1>
+      <h1 dir="auto" className="mt-3 mb-6 text-2xl md:text-3xl">
+        {name}
+      </h1>
       {kind && known ? (
         <Statement month={month} kind={kind} />
       ) : (

@@ -137,7 +137,7 @@ function Overlay({
           aria-selected={work.id === active}
           className="sr-only"
         >
-          {work.title}, {work.artist}, {formatShare(work.ppm)}
+          <bdi>{work.title}</bdi>, {work.artist}, {formatShare(work.ppm)}
         </span>
       ))}
       {shown && anchor && (
@@ -149,7 +149,9 @@ function Overlay({
           }}
           className="pointer-events-none absolute max-w-[44%] min-w-[148px] -translate-x-1/2 -translate-y-1/2 rounded-[10px] border border-[rgb(227_194_122/.45)] bg-[rgb(10_9_6/.88)] px-3 py-2 text-[13px] leading-snug text-[#f4f1ea]"
         >
-          <span className="block font-medium text-[#e3c27a]">{shown.title}</span>
+          <span dir="auto" className="block font-medium text-[#e3c27a]">
+            {shown.title}
+          </span>
           <span className="num">
             {shown.artist} · {formatShare(shown.ppm)}
           </span>

@@ -59,6 +59,7 @@ export function BackgroundForm({ context, close }: SheetProps) {
         <label className="text-[13px] text-muted">
           What is behind it
           <input
+            dir="auto"
             ref={focusFirst}
             value={words}
             maxLength={1000}

@@ -28,6 +28,7 @@ export function TextFields({
       <label className="text-[13px] text-muted">
         Text
         <textarea
+          dir="auto"
           data-text-of={layer.id}
           value={layer.text}
           maxLength={5000}

@@ -1,3 +1,4 @@
+import { typedName } from '@limn/contracts/text';
 import { allLayers, change } from '@limn/canvas';
 import type { Layer, LayerId } from '@limn/contracts/canvas-records';
 import { Eye, EyeOff, Folder, Lock, LockOpen, Plus, SlidersHorizontal, Trash2 } from 'lucide-react';
@@ -184,7 +185,9 @@ export function LayersPanel({ context }: { context: CommandContext }) {
                   className="flex min-h-12 min-w-0 flex-1 cursor-default items-center gap-2 rounded-s pl-1.5 text-left"
                 >
                   <LayerSign context={context} layer={layer} />
-                  <span className="min-w-0 flex-1 truncate">{layer.name}</span>
+                  <span dir="auto" className="min-w-0 flex-1 truncate">
+                    {layer.name}
+                  </span>
                 </button>
               )}
               {layer.opacity < 1 && (
@@ -265,15 +268,16 @@ function LayerSign({ context, layer }: { context: CommandContext; layer: Layer }
 function NameField({ name, onDone }: { name: string; onDone: (name: string | null) => void }) {
   return (
     <input
+      dir="auto"
       ref={focusFirst}
       aria-label="Layer name"
       maxLength={120}
       defaultValue={name}
       onFocus={(event) => event.target.select()}
-      onBlur={(event) => onDone(event.target.value.trim())}
+      onBlur={(event) => onDone(typedName(event.target.value))}
       onKeyDown={(event) => {
         event.stopPropagation();
-        if (keyOf(event) === 'Enter') onDone(event.currentTarget.value.trim());
+        if (keyOf(event) === 'Enter') onDone(typedName(event.currentTarget.value));
         if (keyOf(event) === 'Escape') onDone(null);
       }}
       className="mx-1.5 h-8 min-w-0 flex-1 rounded-[6px] border border-line-strong bg-transparent px-2"

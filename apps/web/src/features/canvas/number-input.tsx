@@ -32,6 +32,7 @@ export function NumberInput({
         {label}
       </label>
       <input
+        dir="auto"
         id={id}
         inputMode="decimal"
         value={typed ?? String(value)}

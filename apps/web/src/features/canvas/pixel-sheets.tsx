@@ -54,6 +54,7 @@ export function WordsForm({ context: { session }, close }: SheetProps) {
       <label className="text-[13px] text-muted">
         What to change on this layer{editor.state.selection ? ', in the selection' : ''}
         <input
+          dir="auto"
           ref={focusFirst}
           value={text}
           maxLength={500}
@@ -192,6 +193,7 @@ export function ExpandForm({ context, close }: SheetProps) {
       <label className="text-[13px] text-muted">
         What is there
         <input
+          dir="auto"
           ref={focusFirst}
           value={words}
           maxLength={1000}

@@ -105,6 +105,7 @@ function Palette({ context, close }: SheetProps) {
   return (
     <div>
       <input
+        dir="auto"
         ref={focusFirst}
         role="combobox"
         aria-expanded

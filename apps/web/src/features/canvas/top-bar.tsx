@@ -1,3 +1,4 @@
+import { typedName } from '@limn/contracts/text';
 import { Columns2, Download, Keyboard, Redo2, Search, Undo2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useStore } from '../../lib/store.ts';
@@ -104,7 +105,7 @@ function CanvasName({ context: { session } }: { context: CommandContext }) {
   const name = settings?.kind === 'canvas' ? settings.name : '';
   const [typed, setTyped] = useState<string | null>(null);
   function done(): void {
-    const next = typed?.trim();
+    const next = typed === null ? '' : typedName(typed);
     setTyped(null);
     if (next && settings?.kind === 'canvas' && next !== name)
       editor.commit('Rename canvas', {
@@ -115,6 +116,7 @@ function CanvasName({ context: { session } }: { context: CommandContext }) {
   }
   return (
     <input
+      dir="auto"
       aria-label="Canvas name"
       maxLength={120}
       value={typed ?? name}

@@ -32,6 +32,7 @@ export function SearchBox({
         className="pointer-events-none absolute top-1/2 left-5 -translate-y-1/2 text-muted"
       />
       <input
+        dir="auto"
         type="search"
         aria-label={label}
         placeholder={placeholder}

@@ -53,7 +53,9 @@ export function SceneCard(doing: Doing) {
     >
       <div className="min-w-0">
         <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
-          <h2 className="text-xl">{title}</h2>
+          <h2 dir="auto" className="text-xl">
+            {title}
+          </h2>
           {onJoin && (
             <Button size="small" look="quiet" onClick={onJoin}>
               Join with scene {index + 2}
@@ -81,7 +83,10 @@ export function SceneCard(doing: Doing) {
                   Split here
                 </Button>
               )}
-              <p className={kind === 'text' ? 'max-w-[65ch] break-words' : 'my-2 text-lg'}>
+              <p
+                dir="auto"
+                className={kind === 'text' ? 'max-w-[65ch] break-words' : 'my-2 text-lg'}
+              >
                 {text}
               </p>
             </div>

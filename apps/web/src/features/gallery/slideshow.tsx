@@ -83,7 +83,7 @@ export function Slideshow({
               data-dd-privacy="mask"
               className="min-w-0 flex-1 truncate font-ui text-base font-normal tracking-normal"
             >
-              {image.title}
+              <bdi>{image.title}</bdi>
             </Dialog.Title>
             <span className="num text-[13px] text-muted">
               {formatNumber(at + 1)} of {formatNumber(images.length)}

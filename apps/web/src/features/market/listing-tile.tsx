@@ -59,7 +59,7 @@ export function ListingTile({
           to={to}
           className="rounded-s after:absolute after:inset-0 group-hover:underline group-hover:decoration-line-strong group-hover:decoration-1 group-hover:underline-offset-4"
         >
-          {title}
+          <bdi>{title}</bdi>
         </Link>
       </h3>
       <div className="mt-1.5 flex flex-wrap items-baseline justify-between gap-x-4 text-muted">
@@ -70,7 +70,10 @@ export function ListingTile({
           </span>
         ) : (
           <span>
-            by <span className="font-medium text-gold-text">{by.name}</span>
+            by{' '}
+            <span dir="auto" className="font-medium text-gold-text">
+              {by.name}
+            </span>
             {verified && <VerifiedMark />}
           </span>
         )}

@@ -79,6 +79,7 @@ export function PromptInput({
       >
         <div
           aria-hidden
+          dir="auto"
           className={classNames(metrics, 'pointer-events-none forced-colors:invisible')}
         >
           {segments.map((segment) =>
@@ -98,6 +99,7 @@ export function PromptInput({
           {'\u200b'}
         </div>
         <textarea
+          dir="auto"
           id={id}
           aria-describedby={`prompt-remarks ${id}-wildcards`}
           aria-invalid={error ? true : undefined}
@@ -131,7 +133,7 @@ export function PromptInput({
         {remarks.length > 0 && (
           <ul className="flex flex-wrap gap-x-4 pt-1 text-[13px]">
             {remarks.map(({ text, bad }) => (
-              <li key={text} className={bad ? 'text-danger' : 'text-muted'}>
+              <li dir="auto" key={text} className={bad ? 'text-danger' : 'text-muted'}>
                 {text}
               </li>
             ))}

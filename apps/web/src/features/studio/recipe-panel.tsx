@@ -101,6 +101,7 @@ export function RecipePanel({
           </label>
           <div className="flex items-center gap-1">
             <input
+              dir="auto"
               id={`${id}-seed`}
               type="text"
               inputMode="numeric"
@@ -143,6 +144,7 @@ export function RecipePanel({
             Negative prompt
           </label>
           <input
+            dir="auto"
             id={`${id}-exclude`}
             type="text"
             maxLength={500}

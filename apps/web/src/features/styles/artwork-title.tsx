@@ -32,6 +32,7 @@ export function ArtworkTitle({ style, artwork }: { style: StyleDetail; artwork: 
 
   return (
     <input
+      dir="auto"
       type="text"
       aria-label={`Title of ${artwork.title}`}
       maxLength={120}
