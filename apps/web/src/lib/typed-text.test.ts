@@ -1,7 +1,10 @@
-import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-const folder = new URL('../', import.meta.url).pathname;
+const sources = import.meta.glob<string>('../**/*.tsx', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
 
 /** The opening tags of a component's fields that letters are typed into. */
 function fieldsIn(code: string): string[] {
@@ -17,9 +20,8 @@ function fieldsIn(code: string): string[] {
 }
 
 test('whatever is typed is shown in the direction of its script', () => {
-  const files = globSync('**/*.tsx', { cwd: folder }).filter((name) => !name.includes('.test.'));
-  const fields = files.flatMap((name) =>
-    fieldsIn(readFileSync(folder + name, 'utf8')).map((tag) => ({ name, tag })),
+  const fields = Object.entries(sources).flatMap(([name, code]) =>
+    name.includes('.test.') ? [] : fieldsIn(code).map((tag) => ({ name, tag })),
   );
   expect(fields.length).toBeGreaterThan(15);
   expect(fields.filter(({ tag }) => !tag.includes('dir="auto"'))).toEqual([]);

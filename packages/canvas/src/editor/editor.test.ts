@@ -214,7 +214,7 @@ describe('selecting', () => {
 describe('naming', () => {
   it('puts no half of a character into the canvas, which the server would refuse for ever', () => {
     const [record] = newRecords({ name: 'fox \ud83e', width: 300, height: 200 });
-    editor.commit('Rename', { put: [record!], removed: [], tiles: [] });
+    editor.commit('Rename', { put: [record], removed: [], tiles: [] });
     expect(settingsOf(editor.state.document).name).toBe('fox \uFFFD');
     expect(JSON.stringify(editor.history.toJSON())).not.toContain('ud83e');
   });
