@@ -1,4 +1,4 @@
-import { cutText, storable } from '@limn/contracts/text';
+import { cutText } from '@limn/contracts/text';
 import { SessionId, type VisitEvent } from '@limn/contracts/monitoring';
 import { z } from 'zod';
 import { parseWith, withoutNames, withoutQueries } from './scrub.ts';
@@ -16,7 +16,7 @@ const text = (most: number) =>
   z
     .string()
     .default('')
-    .transform((value) => cutText(storable(value), most));
+    .transform((value) => cutText(value, most));
 
 /** Milliseconds since 1970, not before 2020 and not after 2100. */
 const Moment = z
