@@ -9,7 +9,7 @@ declare global {
   }
 }
 
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+const graphemes = /* @__PURE__ */ new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /** UTF-16 units after the cut that are read to know whether a character goes on across it. */
 const readAhead = 64;
@@ -50,21 +50,14 @@ export const isStorable = (text: string): boolean => !text.includes('\0') && tex
 export const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed();
 
 /**
- * Characters that only change the order or the breaks of those around them. The Arabic number signs and the like, which
- * Unicode counts among the same category, are seen and stay.
+ * What names are kept without: control characters, marks of direction, soft hyphens and the like, and tag characters but for
+ * those of a flag such as Scotland's. The Arabic number signs, which Unicode counts among the same category, are seen and stay.
  */
-const formatting = String.raw`\u061C\u180E\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB`;
-/** Tag characters, but for those of a flag such as Scotland's: elsewhere they are hidden text. */
-const strayTags = String.raw`(?<!\u{1F3F4}[\u{E0020}-\u{E007E}]*)[\u{E0000}-\u{E007F}]`;
-const unwantedInNames = new RegExp(
-  String.raw`[\p{Cc}${formatting}\u00AD\u200B\p{Noncharacter_Code_Point}]|${strayTags}`,
-  'gu',
-);
-/** Direction overrides and what has no use in a paragraph; marks and isolates of mixed directions stay. */
-const unwantedInParagraphs = new RegExp(
-  String.raw`[\u202D\u202E\u206A-\u206F\uFEFF\uFFF9-\uFFFB\p{Noncharacter_Code_Point}]|${strayTags}`,
-  'gu',
-);
+const unwantedInNames =
+  /[\p{Cc}\p{Noncharacter_Code_Point}\u00AD\u061C\u180E\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB]|(?<!\u{1F3F4}[\u{E0020}-\u{E007E}]*)[\u{E0000}-\u{E007F}]/gu;
+/** The same of paragraphs, in which marks and isolates of mixed directions, soft hyphens and places to break a line stay. */
+const unwantedInParagraphs =
+  /[\p{Noncharacter_Code_Point}\u202D\u202E\u206A-\u206F\uFEFF\uFFF9-\uFFFB]|(?<!\u{1F3F4}[\u{E0020}-\u{E007E}]*)[\u{E0000}-\u{E007F}]/gu;
 
 /**
  * A name on one line, in one spelling (NFC), without control characters, direction marks and other characters that
