@@ -10,6 +10,7 @@ import {
   isVisible,
   storable,
   typedName,
+  withStorableText,
 } from './text.ts';
 
 const family = '👨‍👩‍👧';
@@ -137,4 +138,15 @@ test('what no database can keep is told, and repaired in what others made', () =
   expect(isStorable('a\0b')).toBe(false);
   expect(isStorable('\ud83d')).toBe(false);
   expect(storable('a\0b\ud83d')).toBe('ab\uFFFD');
+});
+
+test('a value is the same where its text can be kept, and else a repaired one', () => {
+  const whole = { name: 'fox 🦊', parts: [1, null, '\\x'] };
+  expect(withStorableText(whole)).toBe(whole);
+  expect(withStorableText({ a: ['x\0', { b: '\ud83e' }], n: 1 })).toEqual({
+    a: ['x', { b: '\uFFFD' }],
+    n: 1,
+  });
+  expect(withStorableText({ a: String.raw`\u0000` })).toEqual({ a: String.raw`\u0000` });
+  expect(withStorableText(null)).toBeNull();
 });

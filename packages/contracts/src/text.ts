@@ -107,13 +107,12 @@ export const foldText = (text: string): string =>
     .replaceAll('ς', 'σ')
     .normalize('NFC');
 
-/** A value with each text in it as a database can keep it; the same value where nothing changes. */
+/** A value of JSON with each text in it as a database can keep it; the same value where nothing changes. */
 export function withStorableText<T>(value: T): T {
-  if (typeof value === 'string') return (isStorable(value) ? value : storable(value)) as T;
-  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return value;
-  const entries = Object.entries(value);
-  const kept = entries.map(([key, item]) => [storable(key), withStorableText(item)] as const);
-  if (kept.every(([key, item], at) => key === entries[at]![0] && item === entries[at]![1]))
-    return value;
-  return (Array.isArray(value) ? kept.map(([, item]) => item) : Object.fromEntries(kept)) as T;
+  const json = JSON.stringify(value);
+  // JSON has NUL and half of a character as escapes.
+  if (!/\\u(?:0000|d[89a-f])/.test(json)) return value;
+  return JSON.parse(json, (_key, item: unknown) =>
+    typeof item === 'string' ? storable(item) : item,
+  ) as T;
 }

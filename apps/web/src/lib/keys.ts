@@ -22,26 +22,19 @@ export const keyOf = (
   event: Pick<Press, 'key' | 'keyCode' | 'isComposing' | 'nativeEvent'>,
 ): string => (isComposing(event) ? '' : event.key);
 
-/** What stands at a place of a keyboard with Latin letters, without and with Shift. */
-const signs: Record<string, readonly [string, string] | undefined> = {
-  Backquote: ['`', '~'],
-  Minus: ['-', '_'],
-  Equal: ['=', '+'],
-  BracketLeft: ['[', '{'],
-  BracketRight: [']', '}'],
-  Backslash: ['\\', '|'],
-  Semicolon: [';', ':'],
-  Quote: ["'", '"'],
-  Comma: [',', '<'],
-  Period: ['.', '>'],
-  Slash: ['/', '?'],
-};
+/** What stands at a place of a keyboard with Latin letters, without and with Shift, after the place's name. */
+const signs =
+  'Backquote`~ Minus-_ Equal=+ BracketLeft[{ BracketRight]} Backslash\\| Semicolon;: Quote\'" Comma,< Period.> Slash/?'.split(
+    ' ',
+  );
 
 /** The name of a press by its place; undefined where that has no letter, digit or sign. */
 function nameByPlace({ code, shiftKey }: Press): string | undefined {
   const [, letter] = /^(?:Key|Digit)([A-Z0-9])$/.exec(code) ?? [];
   if (letter) return shiftKey ? `Shift+${letter}` : letter;
-  return signs[code]?.[shiftKey ? 1 : 0];
+  return signs
+    .find((one) => one.length === code.length + 2 && one.startsWith(code))
+    ?.at(shiftKey ? -1 : -2);
 }
 
 /** The name of a press by what it writes. Shift has made a sign what it is, and is not named twice. */
@@ -78,9 +71,3 @@ export function keyNames(event: Press): string[] {
     ...new Set(names.flatMap((name) => (name ? [[...held.filter(Boolean), name].join('+')] : []))),
   ];
 }
-
-/** The name under which a press is kept as somebody's own key: by its place where other layouts would write it otherwise. */
-export const keptName = (event: Press): string | undefined => {
-  const [first, second] = keyNames(event);
-  return /\P{ASCII}/u.test(event.key) || event.key === 'Dead' ? (second ?? first) : first;
-};

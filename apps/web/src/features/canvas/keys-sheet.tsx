@@ -2,8 +2,9 @@ import { type KeyboardEvent, useState } from 'react';
 import { useStore } from '../../lib/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { type Command, commandOf, commands } from './commands.ts';
-import { bindKey, keysOf, ownKeys, resetKeys } from './keys.ts';
-import { keptName, keyOf } from '../../lib/keys.ts';
+import { keysOf, ownKeys } from './keys.ts';
+import { bindKey, keptName, resetKeys } from './own-keys.ts';
+import { keyOf } from '../../lib/keys.ts';
 
 const sections = [...new Set(commands.map(({ section }) => section))];
 /** What is held or done by hand, and stays as it is. */

@@ -1,3 +1,4 @@
+import { withStorableText } from '@limn/contracts/text';
 import { documentOf, Editor, History } from '@limn/canvas';
 import type { LayerId } from '@limn/contracts/canvas-records';
 import { canvasRoutes, type Canvas } from '@limn/contracts/canvases';
@@ -17,11 +18,13 @@ import { withRemoteEdits } from './remote-edits.ts';
 import { listen } from './saving/listen.ts';
 import { savingPorts } from './saving/ports.ts';
 import { recoverOrphans } from './saving/recover.ts';
-import { repairStored, repairUnsent } from './saving/repair.ts';
 import { Saving, type SavingPorts } from './saving/saving.ts';
 import { createTileSender, type TileSender } from './saving/send-tiles.ts';
 import { createTileFiles } from './saving/tile-files.ts';
 import { problemOf } from './saving/words.ts';
+
+/** What puts right what earlier versions left; few canvases need it. */
+const repairs = () => import('./saving/repair.ts');
 
 /** Everything that belongs to one open canvas. */
 export interface Session {
@@ -67,7 +70,14 @@ export async function openSession(id: CanvasId): Promise<Session> {
   const tiles = createTileSender(id, files);
   const origins = new OriginSender(id, (hashes) => tiles.send(hashes));
   const pixels = startPixels(files);
-  const repaired = await repairUnsent(pixels.work, canvas, unsent, History.from(steps));
+  const kept = { unsent, history: History.from(withStorableText(steps)) };
+  const repaired =
+    unsent.length === 0
+      ? kept
+      : await repairs().then(
+          ({ repairUnsent }) => repairUnsent(pixels.work, canvas, unsent, kept.history),
+          () => kept,
+        );
   return sessionOf(canvas, {
     ...repaired,
     ports: savingPorts(id, owner, files, tiles, origins),
@@ -118,7 +128,11 @@ function sessionOf(
     },
   });
   shown.editor = editor;
-  void repairStored(editor, saving);
+  if ([...editor.state.document.records.values()].some(({ kind }) => kind === 'mask'))
+    void repairs().then(
+      ({ repairStored }) => repairStored(editor, saving),
+      () => undefined,
+    );
   void listen(id, saving, leaving.signal);
   let { tool } = editor.state;
   editor.subscribe(() => {

@@ -29,12 +29,7 @@ export async function repairUnsent(
   const whole = unsent.map(withStorableText);
   for (const [k, entry] of whole.entries())
     if (entry !== unsent[k]) await keepUnsent(entry).catch(() => undefined);
-  return repairMasks(
-    work,
-    { records, tiles },
-    whole,
-    History.from(withStorableText(history.toJSON())),
-  );
+  return repairMasks(work, { records, tiles }, whole, history);
 }
 
 async function repairMasks(
