@@ -54,10 +54,10 @@ export const storable = (text: string): string => text.replaceAll('\0', '').toWe
  * those of a flag such as Scotland's. The Arabic number signs, which Unicode counts among the same category, are seen and stay.
  */
 const unwantedInNames =
-  /[\p{Cc}\p{Noncharacter_Code_Point}\u00AD\u061C\u180E\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB]|(?<!\u{1F3F4}[\u{E0020}-\u{E007E}]*)[\u{E0000}-\u{E007F}]/gu;
+  /[\p{Cc}\u00AD\u061C\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB]|(?<!\u{1F3F4}[\u{E0020}-\u{E007E}]*)[\u{E0000}-\u{E007F}]/gu;
 /** The same of paragraphs, in which marks and isolates of mixed directions, soft hyphens and places to break a line stay. */
 const unwantedInParagraphs =
-  /[\p{Noncharacter_Code_Point}\u202D\u202E\u206A-\u206F\uFEFF\uFFF9-\uFFFB]|(?<!\u{1F3F4}[\u{E0020}-\u{E007E}]*)[\u{E0000}-\u{E007F}]/gu;
+  /[\u202D\u202E\u206A-\u206F\uFEFF\uFFF9-\uFFFB]|(?<!\u{1F3F4}[\u{E0020}-\u{E007E}]*)[\u{E0000}-\u{E007F}]/gu;
 
 /**
  * A name on one line, in one spelling (NFC), without control characters, direction marks and other characters that

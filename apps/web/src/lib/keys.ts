@@ -15,18 +15,15 @@ export interface Press {
 
 /** Whether a press belongs to an input method, as for Japanese or Chinese. Safari tells the last one by 229 alone. */
 const isComposing = ({ isComposing, nativeEvent, keyCode }: Partial<Press>): boolean =>
-  isComposing === true || nativeEvent?.isComposing === true || keyCode === 229;
+  !!(isComposing || nativeEvent?.isComposing) || keyCode === 229;
 
 /** The key that was pressed, for handlers: empty while an input method composes, to which all keys go. */
 export const keyOf = (
   event: Pick<Press, 'key' | 'keyCode' | 'isComposing' | 'nativeEvent'>,
 ): string => (isComposing(event) ? '' : event.key);
 
-/** What stands at a place of a keyboard with Latin letters, without and with Shift, after the place's name. */
-const signs =
-  'Backquote`~ Minus-_ Equal=+ BracketLeft[{ BracketRight]} Backslash\\| Semicolon;: Quote\'" Comma,< Period.> Slash/?'.split(
-    ' ',
-  );
+/** The places of signs that commands are called by, with what stands there, without and with Shift. */
+const signs = 'Minus-_ Equal=+ BracketLeft[{ BracketRight]} Slash/?'.split(' ');
 
 /** The name of a press by its place; undefined where that has no letter, digit or sign. */
 function nameByPlace({ code, shiftKey }: Press): string | undefined {
@@ -45,11 +42,13 @@ function nameByKey({ key, shiftKey }: Press): string {
 
 /** Whether a place may be meant, where what is written calls nothing. */
 function mayMeanPlace({ key, code, altKey }: Press): boolean {
-  if (key !== 'Dead' && key.length !== 1) return false;
-  // Option writes other signs on a Mac; other layouts have no such letter at all.
-  if (altKey || key === 'Dead' || /\P{ASCII}/u.test(key)) return true;
-  // Letters are called by what is printed on them; the signs of AZERTY stand where digits are.
-  return /^[^a-z0-9 ]$/i.test(key) && !code.startsWith('Key');
+  if (key === 'Dead') return true;
+  // Option writes other signs on a Mac; other layouts have no such letter at all. Of ASCII, letters and digits are called by
+  // what is printed on them; the signs of AZERTY stand where digits are.
+  return (
+    key.length === 1 &&
+    (altKey || /\P{ASCII}/u.test(key) || (/[^a-z0-9 ]/i.test(key) && !code.startsWith('Key')))
+  );
 }
 
 /**
@@ -59,15 +58,11 @@ function mayMeanPlace({ key, code, altKey }: Press): boolean {
 export function keyNames(event: Press): string[] {
   if (isComposing(event)) return [];
   // AltGr is Ctrl and Alt to Windows, and writes a sign.
-  const isWritten = event.getModifierState?.('AltGraph') === true && event.key.length === 1;
+  const isWritten = event.getModifierState?.('AltGraph') && event.key.length === 1;
   const held = isWritten
-    ? []
-    : [event.ctrlKey || event.metaKey ? 'Ctrl' : '', event.altKey ? 'Alt' : ''];
-  const names = [
-    nameByKey(event),
-    mayMeanPlace(event) && !isWritten ? nameByPlace(event) : undefined,
-  ];
-  return [
-    ...new Set(names.flatMap((name) => (name ? [[...held.filter(Boolean), name].join('+')] : []))),
-  ];
+    ? ''
+    : (event.ctrlKey || event.metaKey ? 'Ctrl+' : '') + (event.altKey ? 'Alt+' : '');
+  const place = mayMeanPlace(event) && !isWritten && nameByPlace(event);
+  const written = held + nameByKey(event);
+  return place && held + place !== written ? [written, held + place] : [written];
 }

@@ -11,7 +11,7 @@ export function EmptyState({ text, action }: { text: ReactNode; action?: ReactNo
   return (
     <div className="flex flex-col items-start gap-5 rounded-l border border-dashed border-line-strong px-6 py-10 md:px-10">
       {/* What was searched for is often said here; recordings mask what was typed. */}
-      <p dir="auto" data-dd-privacy="mask" className="max-w-[60ch] text-base text-muted">
+      <p data-dd-privacy="mask" className="max-w-[60ch] text-base text-muted">
         {text}
       </p>
       {action}
@@ -55,9 +55,7 @@ export function Problem({ text, className }: { text: string | undefined; classNa
   if (!text) return null;
   return (
     <div ref={intoSight} role="alert" className={classNames('scroll-my-28', className)}>
-      <Notice tone="danger">
-        <bdi>{text}</bdi>
-      </Notice>
+      <Notice tone="danger">{text}</Notice>
     </div>
   );
 }

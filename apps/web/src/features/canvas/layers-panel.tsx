@@ -54,7 +54,8 @@ export function LayersPanel({ context }: { context: CommandContext }) {
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>, at: number, layer: Layer): void {
-    const by = keyOf(event) === 'ArrowUp' ? -1 : keyOf(event) === 'ArrowDown' ? 1 : 0;
+    const key = keyOf(event);
+    const by = key === 'ArrowUp' ? -1 : key === 'ArrowDown' ? 1 : 0;
     if (by !== 0) {
       event.preventDefault();
       event.stopPropagation();
@@ -69,7 +70,7 @@ export function LayersPanel({ context }: { context: CommandContext }) {
         .closest('ul')
         ?.querySelector<HTMLElement>(`[data-layer="${next.id}"]`)
         ?.focus();
-    } else if (keyOf(event) === 'F2') {
+    } else if (key === 'F2') {
       event.preventDefault();
       setNaming(layer.id);
     }

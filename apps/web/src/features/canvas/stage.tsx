@@ -271,8 +271,9 @@ export function Stage({
       }
     };
     const key = (event: KeyboardEvent): void => {
-      if (keyOf(event) === 'Tab') compare(event);
-      if (keyOf(event) !== ' ' || isTyping(event.target)) return;
+      const pressed = keyOf(event);
+      if (pressed === 'Tab') compare(event);
+      if (pressed !== ' ' || isTyping(event.target)) return;
       if (event.type === 'keydown' && document.activeElement === stage) event.preventDefault();
       held.space = event.type === 'keydown';
       stage.style.cursor = held.space ? 'grab' : '';

@@ -105,7 +105,7 @@ function CanvasName({ context: { session } }: { context: CommandContext }) {
   const name = settings?.kind === 'canvas' ? settings.name : '';
   const [typed, setTyped] = useState<string | null>(null);
   function done(): void {
-    const next = typed === null ? '' : typedName(typed);
+    const next = typedName(typed ?? '');
     setTyped(null);
     if (next && settings?.kind === 'canvas' && next !== name)
       editor.commit('Rename canvas', {

@@ -123,21 +123,22 @@ export function Workspace({
   useEffect(() => {
     const down = (event: KeyboardEvent): void => {
       if (document.querySelector('[role=dialog], [role=menu]')) return;
+      const key = keyOf(event);
       const command = keyNames(event).map(commandAt).find(Boolean);
       if (isTyping(event.target) && command !== 'palette') return;
-      if (keyOf(event) === 'Escape') {
+      if (key === 'Escape') {
         if (editor.state.beside) editor.compareBeside(null);
         else if (!editor.cancel() && !editor.stop()) deselect(editor);
         return;
       }
-      if (keyOf(event) === 'Enter' && closePolygon(editor)) return;
-      if (keyOf(event) === 'Backspace' && dropCorner(editor)) return;
+      if (key === 'Enter' && closePolygon(editor)) return;
+      if (key === 'Backspace' && dropCorner(editor)) return;
       const isOnPoints = editor.state.tool === 'points';
-      if (isOnPoints && (keyOf(event) === 'Delete' || keyOf(event) === 'Backspace')) {
+      if (isOnPoints && (key === 'Delete' || key === 'Backspace')) {
         withLate(parts.commands, ({ edit }) => edit.removePoint(editor));
         return;
       }
-      const arrow = arrows[keyOf(event)];
+      const arrow = arrows[key];
       if (arrow && document.activeElement?.hasAttribute('data-tool-cursor')) {
         event.preventDefault();
         const [x, y] = arrow.map((way) => way * (event.shiftKey ? 10 : 1)) as [number, number];
