@@ -110,7 +110,11 @@ describe('who may go where', () => {
     await page.goto('/canvas?style=none');
     await page.getByRole('button', { name: 'Generate' }).waitFor();
     await page.getByRole('button', { name: /style/i }).first().click();
-    await page.getByRole('dialog', { name: 'Choose a style' }).getByRole('listitem').first().waitFor();
+    await page
+      .getByRole('dialog', { name: 'Choose a style' })
+      .getByRole('listitem')
+      .first()
+      .waitFor();
     await page.goto('/image-editor');
     await page.getByRole('heading', { name: 'Choose a picture to edit' }).waitFor();
     expect(pathOf(page)).toBe('/image-editor');

@@ -1,3 +1,4 @@
+import { upTo } from '@limn/contracts/text';
 import { CanvasError } from './errors.ts';
 
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -27,7 +28,7 @@ const noRoom = (): CanvasError => new CanvasError('bad-input', 'There is no room
 /** The next number of so many digits, up or down; null past the last. */
 function step(order: string, by: 1 | -1): string | null {
   let number = 0;
-  for (const digit of order.slice(0, counted).padEnd(counted, '0'))
+  for (const digit of upTo(order, counted).padEnd(counted, '0'))
     number = number * base + digits.indexOf(digit);
   number += by;
   if (number <= 0 || number >= base ** counted) return null;

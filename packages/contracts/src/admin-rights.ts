@@ -8,6 +8,7 @@ import {
   moneyDecisions,
   NewMoneyDecision,
 } from './money-acts.ts';
+import { typedText } from './text.ts';
 import { route } from './route.ts';
 
 const states = Object.keys(moneyActStates) as [MoneyActState, ...MoneyActState[]];
@@ -62,7 +63,7 @@ export const NewAdminProposal = z.object({
   email: Email,
   why: z
     .string()
-    .trim()
+    .overwrite(typedText)
     .min(5, 'Say why, in at least five characters.')
     .max(500, 'At most 500 characters.'),
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { BoardId, ImageId } from './ids.ts';
+import { typedName } from './text.ts';
 import { route } from './route.ts';
 
 /** Boards of one person. */
@@ -9,7 +10,7 @@ export const deepestBoards = 4;
 
 const name = z
   .string()
-  .trim()
+  .overwrite(typedName)
   .min(1, 'Give it a name.')
   .max(80, 'A name has at most 80 characters.');
 /** The board it lies in; null: in none. */

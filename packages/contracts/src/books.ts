@@ -6,6 +6,7 @@ import { maxPriceMinor } from './money.ts';
 import { ForbiddenUses, Language } from './offers.ts';
 import { PageQuery } from './paging.ts';
 import { Photo } from './photos.ts';
+import { typedName, typedText } from './text.ts';
 import { route } from './route.ts';
 
 /** What of a book can be licensed. */
@@ -66,18 +67,26 @@ export type BookRights = z.infer<typeof BookRights>;
 
 /** What its holder says of a book. */
 export const BookFields = z.object({
-  title: z.string().trim().min(1, 'Give the title.').max(200, 'At most 200 characters.'),
-  subtitle: z.string().trim().max(200, 'At most 200 characters.').default(''),
+  title: z
+    .string()
+    .overwrite(typedName)
+    .min(1, 'Give the title.')
+    .max(200, 'At most 200 characters.'),
+  subtitle: z.string().overwrite(typedName).max(200, 'At most 200 characters.').default(''),
   /** What the holder is to it. */
   role: z.enum(bookRoles).default('author'),
   isbn: Isbn,
   cover: PhotoId.nullable().default(null),
-  blurb: z.string().trim().max(2000, 'At most 2,000 characters.').default(''),
+  blurb: z.string().overwrite(typedText).max(2000, 'At most 2,000 characters.').default(''),
   excerpt: z.string().trim().max(longestExcerpt, 'At most 20,000 characters.').default(''),
   language: Language,
   genres: z
     .array(
-      z.string().trim().min(2, 'A genre has at least 2 letters.').max(40, 'At most 40 letters.'),
+      z
+        .string()
+        .overwrite(typedName)
+        .min(2, 'A genre has at least 2 letters.')
+        .max(40, 'At most 40 letters.'),
     )
     .max(8, 'At most 8 genres.')
     .transform((list) => [...new Set(list)])

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { typedText } from './text.ts';
 import {
   Adjustments,
   CanvasRecord,
@@ -95,7 +96,7 @@ export const StoredEdit = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('drop'), object: LayerTiles, match: part, shadow: part }),
   z.object({
     kind: z.literal('words'),
-    text: z.string().trim().min(1).max(500),
+    text: z.string().overwrite(typedText).min(1).max(500),
     mask: PlacedTiles.nullable(),
     seed,
   }),

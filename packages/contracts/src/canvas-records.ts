@@ -1,3 +1,4 @@
+import { typedName } from './text.ts';
 import { z } from 'zod';
 import { ImageId } from './ids.ts';
 import { Recipe } from './recipe.ts';
@@ -205,11 +206,18 @@ const AdjustmentLayer = LayerBase.extend({
   settings: Adjustments,
 });
 
+/** Stored canvases are read by this, too, and some may have a name that shows nothing. */
+const canvasName = (text: string): string => typedName(text) || (text.trim() && 'Untitled');
+
 const CanvasSettings = z.object({
   v: z.literal(1),
   id: z.literal('canvas'),
   kind: z.literal('canvas'),
-  name: z.string().trim().min(1, 'Give it a name.').max(120, 'A name has at most 120 characters.'),
+  name: z
+    .string()
+    .overwrite(canvasName)
+    .min(1, 'Give it a name.')
+    .max(120, 'A name has at most 120 characters.'),
   /** Null: transparent. */
   background: Colour.nullable(),
 });

@@ -20,6 +20,7 @@ import { PartsPerMillion } from './money.ts';
 import { PageQuery } from './paging.ts';
 import { Recipe } from './recipe.ts';
 import { route } from './route.ts';
+import { typedName } from './text.ts';
 import { Credit, Generation, Image } from './studio.ts';
 
 /** Canvases of one person, those in the trash among them. */
@@ -129,7 +130,7 @@ export const canvasRoutes = {
     access: 'profile',
     perMinute: 60,
     body: z.object({
-      name: z.string().trim().min(1).max(120).optional(),
+      name: z.string().overwrite(typedName).min(1).max(120).optional(),
       image: ImageId.optional(),
       copyOf: CanvasId.optional(),
     }),
@@ -375,7 +376,7 @@ export const canvasRoutes = {
     perMinute: 20,
     params,
     body: z.object({
-      name: z.string().trim().min(1).max(120).optional(),
+      name: z.string().overwrite(typedName).min(1).max(120).optional(),
       format: z.enum(imageFormats).default('png'),
     }),
     response: SavedPicture,

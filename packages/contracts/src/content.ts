@@ -3,6 +3,7 @@ import { Email } from './email.ts';
 import { Plan } from './billing.ts';
 import { pageSize } from './constants.ts';
 import { route } from './route.ts';
+import { typedName, typedText } from './text.ts';
 import { Model } from './recipe.ts';
 
 /** One block of an article. `description` is HTML made by the server: an allow-list of elements. */
@@ -116,12 +117,16 @@ export type PageOf<K extends Page['kind']> = Extract<Page, { kind: K }>;
 export const contactTopics = ['question', 'licensing', 'rights', 'press', 'privacy'] as const;
 
 export const ContactMessage = z.object({
-  name: z.string().trim().min(1, 'Tell us your name.').max(100, 'At most 100 characters.'),
+  name: z
+    .string()
+    .overwrite(typedName)
+    .min(1, 'Tell us your name.')
+    .max(100, 'At most 100 characters.'),
   email: Email,
   topic: z.enum(contactTopics),
   message: z
     .string()
-    .trim()
+    .overwrite(typedText)
     .min(10, 'Write at least a sentence (10 characters).')
     .max(5000, 'At most 5,000 characters.'),
 });

@@ -18,7 +18,7 @@ export function charactersIn(
   { characters }: Pick<EditionDocument, 'characters'>,
   passage: readonly Paragraph[],
 ): EditionCharacter[] {
-  const whole = passage.map(({ text }) => text).join('\n');
+  const whole = passage.map(({ text }) => text.replaceAll('\u00AD', '')).join('\n');
   return characters.filter(({ name }) => nameIn(name).test(whole));
 }
 

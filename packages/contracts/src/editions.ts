@@ -15,6 +15,7 @@ import { type ImageDimensions, licenceTiers } from './constants.ts';
 import { Language } from './offers.ts';
 import { builtInModel, largestSeed } from './recipe.ts';
 import { route } from './route.ts';
+import { typedName } from './text.ts';
 import { generationStatuses } from './studio.ts';
 
 /** Editions of a project, letters and paragraphs of a text, bytes of a file with it, parts of an edition, and files of it that are kept; each at most. */
@@ -69,17 +70,15 @@ export const EditionCharacter = z.object({
 });
 export type EditionCharacter = z.infer<typeof EditionCharacter>;
 
-const Title = z
-  .string()
-  .trim()
-  .min(1, 'An edition has a title.')
-  .max(200, 'At most 200 characters.');
+const titleBy = (clean: (text: string) => string) =>
+  z.string().overwrite(clean).min(1, 'An edition has a title.').max(200, 'At most 200 characters.');
 
 /** All that a person decides about an edition. */
 export const EditionDocument = z.object({
   /** Number of the text it is made of; 0: none yet. */
   text: z.int().min(0).default(0),
-  title: Title,
+  /** Stored editions are read by this, too, and some may have a title that shows nothing. */
+  title: titleBy((text) => typedName(text) || text.trim()),
   language: Language,
   scenes: z.array(EditionScene).max(editionLimits.scenes).default([]),
   characters: z.array(EditionCharacter).max(editionLimits.characters).default([]),
@@ -261,7 +260,7 @@ export const editionRoutes = {
     body: z.object({
       project: ProjectId,
       /** The book's unless said. */
-      title: Title.optional(),
+      title: titleBy(typedName).optional(),
     }),
     response: Edition,
     status: 201,

@@ -11,6 +11,11 @@ const side = z.coerce.number().int().min(1).max(100_000).optional();
 export const imageSorts = ['newest', 'oldest', 'name'] as const;
 export type ImageSort = (typeof imageSorts)[number];
 
+/** A day or a moment; databases know no year 0. */
+const Since = z
+  .union([z.iso.date(), z.iso.datetime({ offset: true })])
+  .refine((at) => !at.startsWith('0000'), 'There is no year 0.');
+
 /** Which pictures a list holds: all that is named has to hold of each. */
 export const ImageFilter = z.object({
   owner: z.enum(['me', 'anyone']).default('me'),
@@ -25,9 +30,9 @@ export const ImageFilter = z.object({
   /** Its sides at least, in pixels. */
   width: side,
   height: side,
-  /** Made on this day or later, and on this day or earlier, UTC. */
-  after: z.iso.date().optional(),
-  before: z.iso.date().optional(),
+  /** Made on this day or later, and on this day or earlier, UTC; or from this moment on, and before this moment. */
+  after: Since.optional(),
+  before: Since.optional(),
   /** One of its main colours. */
   colour: z.enum(colourNames).optional(),
   origin: z.enum(origins).optional(),

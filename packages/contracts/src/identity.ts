@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { PhotoId, UserId } from './ids.ts';
 import { MonitoringConfig } from './monitoring.ts';
+import { typedName } from './text.ts';
 import { route } from './route.ts';
 
 export const User = z.object({
@@ -51,7 +52,7 @@ export const ClientConfig = z.object({
 });
 export type ClientConfig = z.infer<typeof ClientConfig>;
 
-const PersonName = z.string().trim().max(80, 'A name has at most 80 characters.');
+const PersonName = z.string().overwrite(typedName).max(80, 'A name has at most 80 characters.');
 
 export const identityRoutes = {
   config: route({

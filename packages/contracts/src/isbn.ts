@@ -1,3 +1,4 @@
+import { upTo } from './text.ts';
 import { z } from 'zod';
 
 const digitsOf = (text: string) => text.toUpperCase().replaceAll(/[\s-]|^ISBN(?:-1[03])?:?/g, '');
@@ -22,14 +23,14 @@ function isIsbn10(digits: string): boolean {
 }
 
 const isIsbn13 = (digits: string) =>
-  /^97[89]\d{10}$/.test(digits) && lastOf13(digits.slice(0, 12)) === digits[12];
+  /^97[89]\d{10}$/.test(digits) && lastOf13(upTo(digits, 12)) === digits[12];
 
 /** An ISBN-10 or -13 as thirteen digits without dashes; undefined when its last digit does not fit. */
 export function toIsbn13(text: string): string | undefined {
   const digits = digitsOf(text.trim());
   if (isIsbn13(digits)) return digits;
   if (!isIsbn10(digits)) return undefined;
-  const twelve = `978${digits.slice(0, 9)}`;
+  const twelve = `978${upTo(digits, 9)}`;
   return twelve + lastOf13(twelve);
 }
 

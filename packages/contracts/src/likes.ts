@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { CollectionId } from './ids.ts';
 import { Listing, ListingId } from './market.ts';
 import { PageQuery } from './paging.ts';
+import { typedName } from './text.ts';
 import { route } from './route.ts';
 
 /** Collections of one person. */
@@ -9,7 +10,7 @@ export const mostCollections = 100;
 
 const CollectionName = z
   .string()
-  .trim()
+  .overwrite(typedName)
   .min(1, 'Give the collection a name.')
   .max(80, 'A name has at most 80 characters.');
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { EditionExportId, ProjectFileId, UserId } from './ids.ts';
 import { PageQuery } from './paging.ts';
 import { ModeratedId, type ModeratedKind, moderatedKinds, reportReasonIds } from './reports.ts';
+import { typedName, typedText } from './text.ts';
 import { route } from './route.ts';
 
 /** What has become of something that was reported. There is one case for each thing, however often it is reported. */
@@ -144,10 +145,10 @@ export type OwnCase = z.infer<typeof OwnCase>;
 export const NewCounterNotice = z.object({
   statement: z
     .string()
-    .trim()
+    .overwrite(typedText)
     .min(30, 'Say in a few sentences why it was taken down by mistake.')
     .max(4000, 'At most 4,000 characters.'),
-  signature: z.string().trim().min(2, 'Write your name as you sign it.').max(120),
+  signature: z.string().overwrite(typedName).min(2, 'Write your name as you sign it.').max(120),
   /** 17 U.S.C. § 512(g)(3)(C): under penalty of perjury. */
   goodFaith: z.literal(true, 'Tick that what you say is true.'),
   /** 17 U.S.C. § 512(g)(2)(B): whoever reported it is given a copy. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ApprovalBarrier } from './approvals.ts';
 import { EarningId, MoneyActId, PaymentId } from './ids.ts';
 import { Currency, maxPriceMinor } from './money.ts';
+import { typedText } from './text.ts';
 import { route } from './route.ts';
 
 /** What admins can have done with a payment's money, in words. */
@@ -105,7 +106,7 @@ export type MoneyAct = z.infer<typeof MoneyAct>;
 
 const Why = z
   .string()
-  .trim()
+  .overwrite(typedText)
   .min(5, 'Say why, in at least five characters.')
   .max(500, 'At most 500 characters.');
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { PageQuery } from './paging.ts';
+import { typedName } from './text.ts';
 import { route } from './route.ts';
 
 export const blockedKinds = ['person', 'artist'] as const;
@@ -34,7 +35,7 @@ export const nameRoutes = {
     body: z.object({
       name: z
         .string()
-        .trim()
+        .overwrite(typedName)
         .max(100, 'A name has at most 100 characters.')
         .regex(/[\p{L}\p{N}].*[\p{L}\p{N}]/u, 'Write the name as people write it.'),
       kind: z.enum(blockedKinds),

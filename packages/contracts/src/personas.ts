@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { HeadshotId, ImageId, ProjectId } from './ids.ts';
 import { SeenAgreement } from './licensing.ts';
+import { typedName } from './text.ts';
 import { route } from './route.ts';
 
 /** What a persona is made from. */
@@ -162,7 +163,11 @@ export const personaRoutes = {
     perMinute: 10,
     body: z.object({
       uses: PersonaUses,
-      name: z.string().trim().min(2, 'Type your name.').max(120, 'At most 120 characters.'),
+      name: z
+        .string()
+        .overwrite(typedName)
+        .min(2, 'Type your name.')
+        .max(120, 'At most 120 characters.'),
       agreement: SeenAgreement,
     }),
     response: Persona,

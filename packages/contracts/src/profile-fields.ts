@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { maxPriceMinor } from './money.ts';
+import { typedName, typedText } from './text.ts';
 import { licenceTiers } from './constants.ts';
 
 /** §3: what a person or a business can be known for. */
@@ -121,12 +122,24 @@ export const LicenceOffer = z.object({ type: z.enum(licenceTiers), price: TierPr
 
 export const AccountName = z
   .string()
-  .trim()
+  .overwrite(typedName)
   .min(2, 'Give a name of at least 2 characters.')
   .max(80, 'A name has at most 80 characters.');
-export const About = z.string().trim().max(2000, 'At most 2,000 characters.').default('');
-export const Tagline = z.string().trim().max(120, 'At most 120 characters.').default('');
-export const Profession = z.string().trim().max(80, 'At most 80 characters.').default('');
+export const About = z
+  .string()
+  .overwrite(typedText)
+  .max(2000, 'At most 2,000 characters.')
+  .default('');
+export const Tagline = z
+  .string()
+  .overwrite(typedName)
+  .max(120, 'At most 120 characters.')
+  .default('');
+export const Profession = z
+  .string()
+  .overwrite(typedName)
+  .max(80, 'At most 80 characters.')
+  .default('');
 export const Categories = z
   .array(z.enum(categories))
   .max(categories.length)

@@ -18,6 +18,7 @@ import {
   TierPrices,
   Website,
 } from './profile-fields.ts';
+import { typedText } from './text.ts';
 import { route } from './route.ts';
 
 /** What its holder may change in a profile, judged. Fields a kind does not use stay at their defaults. */
@@ -135,7 +136,7 @@ export type TalentCard = z.infer<typeof TalentCard>;
 export const portfolioLimit = 24;
 
 const Kind = z.object({ kind: z.enum(profileKinds) });
-const Description = z.string().trim().max(200, 'At most 200 characters.');
+const Description = z.string().overwrite(typedText).max(200, 'At most 200 characters.');
 const Id = z.object({ id: ProfileId });
 
 export const profileRoutes = {

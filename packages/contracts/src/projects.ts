@@ -13,11 +13,12 @@ import {
   ProjectSummary,
 } from './project-shapes.ts';
 import { ProjectTerms } from './project-terms.ts';
+import { typedName, typedText } from './text.ts';
 import { route } from './route.ts';
 
 const params = z.object({ id: ProjectId });
 const Version = z.object({ version: z.int().min(0) });
-const Reason = z.string().trim().max(1000, 'At most 1,000 characters.').default('');
+const Reason = z.string().overwrite(typedText).max(1000, 'At most 1,000 characters.').default('');
 const tag = 'Projects';
 const base = '/api/projects/v1/projects';
 
@@ -111,7 +112,7 @@ export const projectRoutes = {
     access: 'profile',
     params,
     body: z.object({
-      name: z.string().trim().min(2, 'Write your name as you sign it.').max(120),
+      name: z.string().overwrite(typedName).min(2, 'Write your name as you sign it.').max(120),
       sha256: z.string().regex(/^[0-9a-f]{64}$/),
       agreed: z.literal(true, 'Tick ‘I agree’ to sign.'),
     }),
@@ -138,7 +139,7 @@ export const projectRoutes = {
     params,
     body: z
       .object({
-        text: z.string().trim().max(4000, 'At most 4,000 characters.').default(''),
+        text: z.string().overwrite(typedText).max(4000, 'At most 4,000 characters.').default(''),
         files: z.array(ProjectFileId).max(projectLimits.messageFiles).default([]),
       })
       .refine(({ text, files }) => text.length > 0 || files.length > 0, {
@@ -202,7 +203,7 @@ export const projectRoutes = {
       .object({
         image: ImageId.optional(),
         file: ProjectFileId.optional(),
-        note: z.string().trim().max(500).default(''),
+        note: z.string().overwrite(typedText).max(500).default(''),
       })
       .refine(({ image, file }) => !image !== !file, {
         path: ['image'],

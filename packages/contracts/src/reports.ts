@@ -9,6 +9,7 @@ import {
   ProjectMessageId,
   StyleId,
 } from './ids.ts';
+import { typedText } from './text.ts';
 import { route } from './route.ts';
 
 /** Why something is reported, and what that is called. */
@@ -52,7 +53,7 @@ export const NewReport = z.object({
   reason: z.enum(reportReasonIds, { error: 'Choose a reason.' }),
   text: z
     .string()
-    .trim()
+    .overwrite(typedText)
     .min(10, 'Say in a sentence what is wrong.')
     .max(2000, 'At most 2,000 characters.'),
   /** Whom to answer; of somebody who is signed in, their own address is taken. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { SavedRecipeId } from './ids.ts';
 import { Recipe } from './recipe.ts';
+import { typedName } from './text.ts';
 import { route } from './route.ts';
 
 /** Of one person. */
@@ -36,7 +37,7 @@ export const savedRecipeRoutes = {
     body: z.object({
       name: z
         .string()
-        .trim()
+        .overwrite(typedName)
         .min(1, 'Give it a name.')
         .max(80, 'A name has at most 80 characters.'),
       recipe: KeptRecipe,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { SavedSearchId } from './ids.ts';
 import { ListingFilter } from './market.ts';
+import { typedName } from './text.ts';
 import { route } from './route.ts';
 
 /** Saved searches of one person. */
@@ -25,7 +26,7 @@ export type SavedSearch = z.infer<typeof SavedSearch>;
 
 const name = z
   .string()
-  .trim()
+  .overwrite(typedName)
   .min(1, 'Give the search a name.')
   .max(80, 'A name has at most 80 characters.');
 const params = z.object({ id: SavedSearchId });

@@ -11,19 +11,23 @@ import { ArtworkId, ProfileId, StyleId, TrainingId } from './ids.ts';
 import { SeenAgreement } from './licensing.ts';
 import { Currency, Price } from './money.ts';
 import { PageQuery } from './paging.ts';
+import { typedName, typedText } from './text.ts';
 import { route } from './route.ts';
 
 export const StyleName = z
   .string()
-  .trim()
+  .overwrite(typedName)
   .min(2, 'Give the style a name of at least 2 characters.')
   .max(80, 'A style name has at most 80 characters.');
-export const StyleDescription = z.string().trim().max(2000, 'At most 2,000 characters.');
+export const StyleDescription = z
+  .string()
+  .overwrite(typedText)
+  .max(2000, 'At most 2,000 characters.');
 export const Medium = z.enum(mediums);
 /** One thing a style shows, as an artist types it: kept in small letters. */
 const Subject = z
   .string()
-  .trim()
+  .overwrite(typedName)
   .toLowerCase()
   .min(2, 'A subject has at least 2 characters.')
   .max(30, 'A subject has at most 30 characters.');
@@ -33,7 +37,7 @@ export const Subjects = z
   .refine((all) => new Set(all).size === all.length, 'Name each subject once.');
 export const ArtworkTitle = z
   .string()
-  .trim()
+  .overwrite(typedName)
   .min(1, 'Give the picture a title.')
   .max(120, 'A title has at most 120 characters.');
 export const StylePrices = z.object({ personal: Price, standard: Price, commercial: Price });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ProfileId, VoiceId } from './ids.ts';
 import { Country, ForbiddenUses, Language } from './offers.ts';
+import { typedName } from './text.ts';
 import { route } from './route.ts';
 
 /** What of a person can be licensed: NILV. */
@@ -44,7 +45,7 @@ export const TalentOffer = z.object({
     .max(12, 'At most 12 languages.')
     .transform((list) => [...new Set(list)])
     .default([]),
-  city: z.string().trim().max(80, 'At most 80 characters.').default(''),
+  city: z.string().overwrite(typedName).max(80, 'At most 80 characters.').default(''),
   country: Country,
 });
 export type TalentOffer = z.infer<typeof TalentOffer>;
@@ -77,7 +78,7 @@ export type VoiceSample = z.infer<typeof VoiceSample>;
 
 export const VoiceTitle = z
   .string()
-  .trim()
+  .overwrite(typedName)
   .min(2, 'Say what is heard.')
   .max(120, 'At most 120 characters.');
 

@@ -1,3 +1,5 @@
+import { upTo } from './text.ts';
+
 const group = /\{([^{}]*)\}/;
 
 /** A number in [0, 1) of a seed and which choice it is for; the same everywhere (xmur3's mixing of 32 bits). */
@@ -23,7 +25,7 @@ export function expandWildcards(prompt: string, seed: number): string {
     if (!found) break;
     const choices = found[1]!.split('|');
     const chosen = choices[Math.floor(chance(seed, choice) * choices.length)]!;
-    text = text.slice(0, found.index) + chosen + text.slice(found.index + found[0].length);
+    text = upTo(text, found.index) + chosen + text.slice(found.index + found[0].length);
   }
   return hasWildcards(prompt) ? text.replaceAll(/\s+/g, ' ').trim() : prompt;
 }

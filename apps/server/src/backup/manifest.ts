@@ -1,3 +1,4 @@
+import { upTo } from '@limn/contracts/text';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
@@ -24,10 +25,10 @@ export const Manifest = z.object({
 export type Manifest = z.infer<typeof Manifest>;
 
 export const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
-export const markOf = (secret: string) => sign(secret, 'backup').slice(0, 16);
+export const markOf = (secret: string) => upTo(sign(secret, 'backup'), 16);
 
 const whole = /^\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}Z$/;
-export const nameAt = (now: Date) => `${now.toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
+export const nameAt = (now: Date) => `${upTo(now.toISOString(), 19).replaceAll(':', '-')}Z`;
 
 /** The backups in a folder, the oldest first; what was cut off while it was written is none. */
 export async function backupsIn(folder: string): Promise<string[]> {

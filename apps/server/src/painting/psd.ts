@@ -1,3 +1,4 @@
+import { upTo } from '@limn/contracts/text';
 import {
   type Document,
   documentOf,
@@ -151,7 +152,7 @@ async function layersOf(drawing: Drawing, parent: Layer | null): Promise<PsdLaye
 
 /** A sheet of one colour, `#rrggbb` or `#rrggbbaa`. */
 function paper(colour: string, { width, height }: { width: number; height: number }): PsdLayer {
-  const bytes = Buffer.from(`${colour.slice(1)}ff`.slice(0, 8), 'hex');
+  const bytes = Buffer.from(upTo(`${colour.slice(1)}ff`, 8), 'hex');
   const data = new Uint8ClampedArray(width * height * 4);
   new Uint32Array(data.buffer).fill(bytes.readUInt32LE());
   return { name: 'Background', left: 0, top: 0, imageData: { width, height, data } };

@@ -1,3 +1,4 @@
+import { upTo } from '@limn/contracts/text';
 import { decodeTile, encodeTile, maskBytes, unpackedBytes } from '@limn/canvas';
 import {
   canvasLimits,
@@ -61,7 +62,7 @@ function packedTiles(
   for (const { hash } of places) {
     if (!hash || packed.has(hash)) continue;
     const bytes = entries.get(`tiles/${hash}.tile`);
-    if (!bytes) throw refuse(`the tile ${hash.slice(0, 8)}… is missing`);
+    if (!bytes) throw refuse(`the tile ${upTo(hash, 8)}… is missing`);
     packed.set(hash, bytes);
   }
   if (packed.size > mostTiles)
@@ -99,7 +100,7 @@ export async function readPackage(file: Uint8Array): Promise<OpenedFile> {
   const files = new Map<string, KeptTile>();
   for (const [hash, bytes] of packed) {
     const kept = await keepTile(await decodeTile(bytes), bytes);
-    if (kept.hash !== hash) throw refuse(`the tile ${hash.slice(0, 8)}… is not what its name says`);
+    if (kept.hash !== hash) throw refuse(`the tile ${upTo(hash, 8)}… is not what its name says`);
     files.set(hash, kept);
   }
   const placed = await ofTheirKind(records, tiles, files);

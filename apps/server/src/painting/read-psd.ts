@@ -1,3 +1,4 @@
+import { cleanName, cutText } from '@limn/contracts/text';
 import { randomUUID } from 'node:crypto';
 import {
   cutMaskTiles,
@@ -72,16 +73,12 @@ const tilesBetween = (from: number, to: number, side: number): [number, number] 
 
 const newId = (): LayerId => `lay_${randomUUID().replaceAll('-', '')}`;
 
-/** A name as a canvas holds it: cut between whole characters, as people see them. */
-function nameOf(given: string | undefined): string {
-  let name = '';
-  const characters = new Intl.Segmenter('en').segment((given ?? '').toWellFormed());
-  for (const { segment } of characters) {
-    if (name.length + segment.length > 120) break;
-    if (segment !== '\0') name += segment;
-  }
-  return name.trim() || 'Layer';
-}
+/** The longest name of a layer. */
+const longestName = 120;
+
+/** A name as a canvas holds it. */
+const nameOf = (given: string | undefined): string =>
+  cutText(cleanName(given ?? ''), longestName) || 'Layer';
 
 function reading<T>(read: () => T): T {
   try {

@@ -1,3 +1,4 @@
+import { upTo } from '@limn/contracts/text';
 import {
   CanvasError,
   createPixelWork,
@@ -59,7 +60,7 @@ export async function replay(
         const tile = fresh.get(name) ?? replayed.get(name) ?? read.get(name);
         if (tile) return tile;
         if (!isStored.has(name))
-          throw new CanvasError('bad-input', `The tile ${name.slice(0, 8)}… is not stored.`);
+          throw new CanvasError('bad-input', `The tile ${upTo(name, 8)}… is not stored.`);
         const decoded = await readTile(name);
         read.set(name, decoded);
         return decoded;

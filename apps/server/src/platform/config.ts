@@ -1,3 +1,4 @@
+import { upTo } from '@limn/contracts/text';
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -254,7 +255,7 @@ function datadogIntake(site: string): string {
 function headerOf(line: string | undefined): Record<string, string> {
   if (!line) return {};
   const at = line.indexOf(':');
-  return { [line.slice(0, at)]: line.slice(at + 1).trim() };
+  return { [upTo(line, at)]: line.slice(at + 1).trim() };
 }
 
 /**

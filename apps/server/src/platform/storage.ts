@@ -1,3 +1,4 @@
+import { upTo } from '@limn/contracts/text';
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -74,7 +75,7 @@ export async function openDisk(config: Pick<Config, 's3' | 'dataFolder'>): Promi
 }
 
 const keyFor = (folder: string, hash: string, extension: string) =>
-  `${folder}/${hash.slice(0, 2)}/${hash}.${extension}`;
+  `${folder}/${upTo(hash, 2)}/${hash}.${extension}`;
 
 /** Where files of the folder lie while they are written, and keys begin that are no file yet. */
 export const incoming = 'incoming/';

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { cleanParagraph, withoutUnseen } from '@limn/contracts/text';
 import * as fontkit from 'fontkit';
 
 const geist = ['latin', 'latin-ext', 'cyrillic', 'cyrillic-ext', 'vietnamese'].map(
@@ -71,14 +72,24 @@ const fileOf = (face: Face, character: string): string | undefined =>
 /** What stands for characters that no file of the faces has. */
 const missing = '?';
 
+/** Where a word may be broken; only then a hyphen is shown. */
+export const softHyphen = '\u00AD';
+
 /**
  * The text as it can be set: accents that no font has are left off their letters, other characters
  * become '?'. `complete` is false when any did.
+ * @param keepsSoftHyphens for who breaks words there
  */
-export function settable(text: string, face: Face = 'text'): { text: string; complete: boolean } {
+export function settable(
+  text: string,
+  face: Face = 'text',
+  keepsSoftHyphens = false,
+): { text: string; complete: boolean } {
   let complete = true;
-  const plainText = text.normalize('NFC').replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ');
+  const plainText = cleanParagraph(text.replaceAll(/[\p{Cc}\s]+/gu, ' '));
   const set = Array.from(plainText, (character) => {
+    if (character === softHyphen && keepsSoftHyphens) return character;
+    if (withoutUnseen(character) === '') return '';
     if (fileOf(face, character)) return character;
     const plain = character.normalize('NFD').replaceAll(/\p{M}/gu, '');
     if (plain && Array.from(plain).every((letter) => fileOf(face, letter))) return plain;

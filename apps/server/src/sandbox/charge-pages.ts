@@ -1,3 +1,4 @@
+import { upTo } from '@limn/contracts/text';
 import { formatMoney } from '@limn/contracts/money';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
@@ -51,7 +52,7 @@ export function addChargePages(scope: FastifyInstance, db: Database): void {
         html`<main>
           <p class="note">Payment sandbox: no money moved.</p>
           <h1>Receipt</h1>
-          <p>${charge.description}, ${new Date(charge.created * 1000).toISOString().slice(0, 10)}</p>
+          <p>${charge.description}, ${upTo(new Date(charge.created * 1000).toISOString(), 10)}</p>
           <p class="amount">${price}</p>
         </main>`,
       ),

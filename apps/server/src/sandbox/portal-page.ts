@@ -1,3 +1,4 @@
+import { upTo } from '@limn/contracts/text';
 import { formatMoney } from '@limn/contracts/money';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
@@ -69,7 +70,7 @@ export function addPortal(scope: FastifyInstance, db: Database): void {
                 html`<li class="row">
                   <span
                     ><a href="${charge.receipt_url}">${charge.description},
-                    ${new Date(charge.created * 1000).toISOString().slice(0, 10)}</a>${
+                    ${upTo(new Date(charge.created * 1000).toISOString(), 10)}</a>${
                       charge.sandbox_dispute
                         ? html` · <a href="/sandbox/dispute/${charge.sandbox_dispute}">disputed</a>`
                         : ''

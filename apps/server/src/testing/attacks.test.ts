@@ -322,6 +322,39 @@ describe('text that no database keeps', () => {
     expect(await answer.json()).toMatchObject({ error: { fields: [{ path: 'search' }] } });
   });
 
+  test.each([
+    ['NUL in a key', '{"familyName":"Okafor","a\\u0000b":1}', 'ab'],
+    ['half a character in a key', '{"x":{"\\ud83d":1}}', 'x.\uFFFD'],
+    ['an escaped half of a character', '{"givenName":"Ada \\ud83d"}', 'givenName'],
+    ['a field nobody asks for', '{"others":["fine","\\udc00"]}', 'others.1'],
+  ])('%s is refused with the field named', async (_name, body, path) => {
+    const answer = await fetch(`${server.url}${identityRoutes.me.path}`, {
+      method: 'PATCH',
+      headers: { authorization: `Bearer ${cleo.token}`, 'content-type': 'application/json' },
+      body,
+    });
+    const { error } = (await answer.json()) as { error: { message: string; fields: unknown } };
+    expect([answer.status, error.fields]).toMatchObject([422, [{ path }]]);
+    expect(error.message).toContain(`‘${path}’`);
+  });
+
+  test.each([
+    ['/api/art-styles/v1/art-styles?search=%FF%FE', 'search'],
+    ['/api/art-styles/v1/art-styles?search=caf%E9', 'search'],
+    ['/api/art-styles/v1/art-styles?search=%ED%A0%80', 'search'],
+    ['/api/art-styles/v1/art-styles?se%00arch=a', 'search'],
+    ['/embed/%00', 'number'],
+  ])('the address %s is refused with the field named', async (address, path) => {
+    const answer = await fetch(server.url + address);
+    expect(answer.status).toBe(422);
+    expect(await answer.json()).toMatchObject({ error: { fields: [{ path }] } });
+  });
+
+  test('a percent sign that encodes nothing is a percent sign', async () => {
+    const answer = await fetch(`${server.url}/api/art-styles/v1/art-styles?search=100%`);
+    expect(answer.status).toBe(200);
+  });
+
   test('what a statement was run with reaches no log', async () => {
     const failure = await rows(
       server.handle.db,

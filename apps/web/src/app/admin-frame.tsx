@@ -22,7 +22,9 @@ export function AdminFrame({ title, children }: { title: string; children: React
   return (
     <div className="page py-10 md:py-14">
       <PageTitle>{`${title} – admin`}</PageTitle>
-      <h1 className="text-2xl md:text-[50px] md:leading-none">{title}</h1>
+      <h1 dir="auto" className="text-2xl md:text-[50px] md:leading-none">
+        {title}
+      </h1>
       <nav aria-label="Admin" className="mt-6 mb-9 flex flex-wrap gap-x-6 gap-y-2 border-b pb-3">
         {tabs.map(({ to, label }) => (
           <NavLink

@@ -40,7 +40,7 @@ export function Followed({
           {layer.kind === 'reference' && layer.use === 'pose_and_depth'
             ? 'Pose and depth'
             : 'Subject'}
-          : {layer.name}
+          : <bdi>{layer.name}</bdi>
         </span>
       ))}
       {regions > 0 && (

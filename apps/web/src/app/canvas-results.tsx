@@ -9,6 +9,7 @@ import { useStore } from '../lib/store.ts';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Picture } from '../ui/picture.tsx';
+import { keyOf } from '../lib/keys.ts';
 
 /** A result where it would lie, before it is kept. */
 export function Staged({
@@ -84,14 +85,14 @@ export function Results({
   const shown = images[at]!;
 
   function press(event: KeyboardEvent<HTMLElement>): void {
-    const by = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : 0;
+    const by = keyOf(event) === 'ArrowLeft' ? -1 : keyOf(event) === 'ArrowRight' ? 1 : 0;
     const onPicture = list.current!.contains(event.target as Node);
     if (by !== 0) {
       const next = (at + by + images.length) % images.length;
       onStep(next);
       if (onPicture) list.current!.querySelectorAll('button')[next]?.focus();
-    } else if (event.key === 'Enter' && onPicture) onKeep([shown]);
-    else if (event.key === 'Escape') onDiscard();
+    } else if (keyOf(event) === 'Enter' && onPicture) onKeep([shown]);
+    else if (keyOf(event) === 'Escape') onDiscard();
     else return;
     event.preventDefault();
     event.stopPropagation();

@@ -102,7 +102,11 @@ export function Staging({
               {waiting.length > 0 && `, then ${formatCount(waiting.length, 'other', 'others')}`}
             </p>
           ) : (
-            several && <p className={aside}>{recipe.prompt}</p>
+            several && (
+              <p dir="auto" className={aside}>
+                {recipe.prompt}
+              </p>
+            )
           )}
         </>
       );
@@ -196,7 +200,7 @@ function Ended({ text, onDiscard }: { text: string; onDiscard: () => void }) {
     <div className="rounded-[14px] bg-raised shadow-float" role="alert">
       <Notice tone="danger">
         <span className="flex items-center justify-between gap-3">
-          {text}
+          <bdi>{text}</bdi>
           <Button size="small" look="quiet" onClick={onDiscard}>
             Discard
           </Button>

@@ -1,3 +1,4 @@
+import { upTo } from '@limn/contracts/text';
 import {
   createPath,
   type Location,
@@ -28,7 +29,7 @@ export interface AppHistory extends Navigator {
   listen: (listener: (place: Place) => void) => () => void;
 }
 
-const newKey = () => crypto.randomUUID().slice(0, 8);
+const newKey = () => upTo(crypto.randomUUID(), 8);
 
 /**
  * The browser's history, for a router without loaders, which would weigh as much again as the router itself.

@@ -1,3 +1,4 @@
+import { upTo } from '@limn/contracts/text';
 import { Link } from 'react-router';
 import { brand } from './brand.ts';
 
@@ -5,7 +6,7 @@ import { brand } from './brand.ts';
 export function Logo({ to }: { to: string }) {
   return (
     <Link to={to} className="font-display text-[25px] leading-none tracking-[-0.02em] text-text">
-      {brand.name.slice(0, -1)}
+      {upTo(brand.name, -1)}
       <span className="text-gold">{brand.name.slice(-1)}</span>
     </Link>
   );

@@ -166,7 +166,7 @@ export function Portfolio() {
       {refused.length > 0 && (
         <ul role="alert" className="text-[13px] text-danger">
           {refused.map((reason) => (
-            <li key={reason} className="break-words">
+            <li dir="auto" key={reason} className="break-words">
               {reason}
             </li>
           ))}

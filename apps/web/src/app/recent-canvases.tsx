@@ -50,7 +50,9 @@ export function RecentCanvases() {
                   className="size-full object-contain"
                 />
               ) : (
-                <span className="max-w-full truncate px-1">{name}</span>
+                <span dir="auto" className="max-w-full truncate px-1">
+                  {name}
+                </span>
               )}
             </Link>
           </li>

@@ -3,6 +3,7 @@ import { type PointerEvent, useRef } from 'react';
 import { TextField } from '../ui/field.tsx';
 import { Picture } from '../ui/picture.tsx';
 import { boxAfterKey, boxBetween, boxSides, boxWords, fitBox, insetOf } from './box-drawing.ts';
+import { keyOf } from '../lib/keys.ts';
 
 /** A picture that boxes are drawn on; its size gives it its place while it loads. */
 export interface BoxPicture {
@@ -101,7 +102,7 @@ export function BoxField({
         onPointerUp={() => (corner.current = null)}
         onPointerCancel={() => (corner.current = null)}
         onKeyDown={(event) => {
-          const next = boxAfterKey(box, event.key, event.shiftKey);
+          const next = boxAfterKey(box, keyOf(event), event.shiftKey);
           if (!next) return;
           event.preventDefault();
           onChange(next);

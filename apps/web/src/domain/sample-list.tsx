@@ -23,7 +23,9 @@ export function SampleList({
             alt={`Sample: ${sample.prompt}`}
             className="aspect-square w-full rounded-m"
           />
-          <p className="mt-1.5 text-[13px] text-muted">‘{sample.prompt}’</p>
+          <p className="mt-1.5 text-[13px] text-muted">
+            ‘<bdi>{sample.prompt}</bdi>’
+          </p>
           <p className="text-[13px]">
             <ArtistShares credits={sample.credits} />
           </p>

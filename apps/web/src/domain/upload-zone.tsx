@@ -106,7 +106,9 @@ function UploadRow({
     <li className="flex items-center gap-3 border-t py-2.5 last:border-b">
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-baseline gap-x-3">
-          <span className="min-w-0 truncate">{item.name}</span>
+          <span dir="auto" className="min-w-0 truncate">
+            {item.name}
+          </span>
           <span className="num text-[13px] text-muted">{formatBytes(item.size)}</span>
           {ended ? (
             <span role="alert" className="text-[13px] text-danger">

@@ -1,3 +1,4 @@
+import { upTo } from '@limn/contracts/text';
 import { grouped, isAmerican } from '@limn/contracts/constants';
 
 /** Words for figures, in the reader's locale. */
@@ -69,7 +70,7 @@ export function nameDimensions(dimensions: string): string {
 
 /** The start of a SHA-256, enough to compare by eye. */
 export function shortHash(hash: string): string {
-  return hash.slice(0, 12);
+  return upTo(hash, 12);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { upTo } from '@limn/contracts/text';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useRef } from 'react';
 import {
@@ -47,7 +48,7 @@ export function useContractForm<In extends FieldValues, Out>({
     const field = get(form.control._fields, path) as { _f?: object } | undefined;
     return field?._f
       ? (path as FieldPath<In>)
-      : fieldAt(path.slice(0, Math.max(0, path.lastIndexOf('.'))));
+      : fieldAt(upTo(path, Math.max(0, path.lastIndexOf('.'))));
   }
 
   function refuse(error: unknown): void {

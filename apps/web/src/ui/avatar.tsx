@@ -1,3 +1,4 @@
+import { firstCharacter } from '@limn/contracts/text';
 import { useState } from 'react';
 
 /** A person's picture, or the first letter of their name. */
@@ -28,7 +29,7 @@ export function Avatar({
           className="size-full object-cover"
         />
       ) : (
-        name.slice(0, 1).toUpperCase()
+        firstCharacter(name).toUpperCase()
       )}
     </span>
   );

@@ -32,6 +32,7 @@ export function Chips<T extends string>({
       >
         {options.map((option, at) => (
           <button
+            dir="auto"
             key={option.value}
             ref={at === 0 ? ref : undefined}
             type="button"
@@ -40,7 +41,7 @@ export function Chips<T extends string>({
             onClick={() => toggle(option.value)}
             className="h-10 scroll-mt-24 scroll-mb-40 rounded-full border border-control px-4 text-text transition-colors hover:border-text data-[invalid]:border-danger aria-pressed:border-transparent aria-pressed:bg-text aria-pressed:text-bg"
           >
-            {option.name}
+            <bdi>{option.name}</bdi>
           </button>
         ))}
       </div>

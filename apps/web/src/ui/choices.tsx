@@ -106,11 +106,15 @@ export function RadioCards({
           />
           <span className="mt-0.5 grid size-4 shrink-0 place-items-center rounded-full border border-control before:size-2 before:rounded-full peer-checked:border-blue peer-checked:before:bg-blue" />
           <span className="min-w-0 flex-1">
-            <span id={`${name}-${at}-title`} className="block font-medium text-text">
+            <span dir="auto" id={`${name}-${at}-title`} className="block font-medium text-text">
               {choice.title}
             </span>
             {choice.text && (
-              <span id={`${name}-${at}-text`} className="mt-0.5 block text-[13px] text-muted">
+              <span
+                dir="auto"
+                id={`${name}-${at}-text`}
+                className="mt-0.5 block text-[13px] text-muted"
+              >
                 {choice.text}
               </span>
             )}

@@ -49,9 +49,13 @@ export function DialogFrame({
         >
           <div className="flex items-start gap-4 p-5 pb-3">
             <div className="flex-1">
-              <Radix.Title className="text-xl">{title}</Radix.Title>
+              <Radix.Title className="text-xl">
+                <bdi>{title}</bdi>
+              </Radix.Title>
               {description && (
-                <Radix.Description className="mt-1 text-muted">{description}</Radix.Description>
+                <Radix.Description className="mt-1 text-muted">
+                  <bdi>{description}</bdi>
+                </Radix.Description>
               )}
             </div>
             <Radix.Close
@@ -84,8 +88,12 @@ export function QuestionFrame({
       <AlertDialog.Portal>
         <AlertDialog.Overlay className={veil} />
         <AlertDialog.Content {...opener} className={`${sheet} p-6 md:w-[min(460px,92vw)]`}>
-          <AlertDialog.Title className="text-xl">{title}</AlertDialog.Title>
-          <AlertDialog.Description className="mt-2 text-muted">{text}</AlertDialog.Description>
+          <AlertDialog.Title className="text-xl">
+            <bdi>{title}</bdi>
+          </AlertDialog.Title>
+          <AlertDialog.Description className="mt-2 text-muted">
+            <bdi>{text}</bdi>
+          </AlertDialog.Description>
           <div className="mt-6 flex flex-wrap justify-end gap-3">
             <AlertDialog.Cancel asChild>
               <Button look="quiet">{cancel}</Button>

@@ -63,6 +63,7 @@ export function TextField({
   return (
     <FieldFrame id={id} label={label} error={error} hint={hint} hideLabel={hideLabel}>
       <input
+        dir="auto"
         type="text"
         {...rest}
         id={id}
@@ -86,6 +87,7 @@ export function TextArea({
   return (
     <FieldFrame id={id} label={label} error={error} hint={hint} hideLabel={hideLabel}>
       <textarea
+        dir="auto"
         rows={4}
         {...rest}
         id={id}

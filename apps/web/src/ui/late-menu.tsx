@@ -6,6 +6,7 @@ import {
   useState,
 } from 'react';
 import { type Late, useLate } from './late.tsx';
+import { keyOf } from '../lib/keys.ts';
 
 type LateButton = ReactElement<ButtonHTMLAttributes<HTMLButtonElement>>;
 
@@ -19,7 +20,7 @@ export function lateButton(button: LateButton, { load }: Late<unknown>, open: ()
     onFocus: prepare,
     onPointerEnter: prepare,
     onKeyDown: (event) => {
-      if (event.key !== 'ArrowDown') return;
+      if (keyOf(event) !== 'ArrowDown') return;
       event.preventDefault();
       open();
     },

@@ -9,7 +9,7 @@ export function TableOfContents({
     <ul className="mt-3 border-l">
       {headings.map(({ id, text }) => (
         <li key={id}>
-          <a href={`#${id}`} className="block py-1.5 pl-4 text-muted hover:text-text">
+          <a dir="auto" href={`#${id}`} className="block py-1.5 pl-4 text-muted hover:text-text">
             {text}
           </a>
         </li>

@@ -56,7 +56,9 @@ export function Toaster() {
               item.tone === 'danger' ? 'border-danger' : 'border-line-strong',
             )}
           >
-            <span className="min-w-0 flex-1 py-1.5">{item.message}</span>
+            <span dir="auto" className="min-w-0 flex-1 py-1.5">
+              {item.message}
+            </span>
             {item.undo ? (
               <button
                 type="button"

@@ -1,4 +1,5 @@
-import { useEffect, useRef, type PointerEvent, type RefObject } from 'react';
+import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef } from 'react';
+import { keyOf } from '../lib/keys.ts';
 
 /** Before a tooltip opens, in milliseconds; another one soon after a first opens at once (§9). */
 const delay = 700;
@@ -66,8 +67,8 @@ export function useTooltip(tip: RefObject<HTMLElement | null>) {
       if (currentTarget.matches(':focus-visible')) open(currentTarget);
     },
     onBlur: close,
-    onKeyDown({ key }: { key: string }) {
-      if (key === 'Escape') close();
+    onKeyDown(event: KeyboardEvent) {
+      if (keyOf(event) === 'Escape') close();
     },
   };
 }

@@ -6,7 +6,14 @@ import { cutTiles } from '../area.ts';
 import { applyDiff } from '../diff.ts';
 import { apply } from '../geometry.ts';
 import { flatten } from '../compose.ts';
-import { documentOf, frameOf, layersIn, newRecords, plainDocument } from '../document.ts';
+import {
+  documentOf,
+  frameOf,
+  layersIn,
+  newRecords,
+  plainDocument,
+  settingsOf,
+} from '../document.ts';
 import { decodeTile, encodeTile, nameTile, type Tile } from '../tile.ts';
 import * as commands from './commands.ts';
 import { createPixelWork } from './create-pixel-work.ts';
@@ -201,6 +208,15 @@ describe('selecting', () => {
     const { selection } = editor.state;
     expect(selection!.width).toBeGreaterThan(34);
     expect(selection!.width).toBeLessThan(44);
+  });
+});
+
+describe('naming', () => {
+  it('puts no half of a character into the canvas, which the server would refuse for ever', () => {
+    const [record] = newRecords({ name: 'fox \ud83e', width: 300, height: 200 });
+    editor.commit('Rename', { put: [record], removed: [], tiles: [] });
+    expect(settingsOf(editor.state.document).name).toBe('fox \uFFFD');
+    expect(JSON.stringify(editor.history.toJSON())).not.toContain('ud83e');
   });
 });
 

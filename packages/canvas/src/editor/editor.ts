@@ -1,3 +1,4 @@
+import { withStorableText } from '@limn/contracts/text';
 import {
   type CanvasDiff,
   type Frame,
@@ -160,8 +161,10 @@ export class Editor {
    * Applies a change, keeps how to undo it and hands it on. What a canvas cannot hold is told, and nothing changes.
    * @param goesOn changes one after another that say the same here are one step, as what is typed in a field is
    */
-  commit(name: string, diff: CanvasDiff | null, goesOn: string | null = null): void {
+  commit(name: string, change: CanvasDiff | null, goesOn: string | null = null): void {
     const { document } = this.current;
+    // The server takes no half of a character, and the canvas could not be saved any more.
+    const diff = withStorableText(change);
     if (!diff || isEmptyDiff(diff) || !this.isOpen() || !this.holds(diff)) return;
     this.history.push(diff, invertDiff(document, diff), name, goesOn);
     this.apply(diff);

@@ -1,3 +1,4 @@
+import { cutText } from '@limn/contracts/text';
 import type { CanvasDiff, Layer, LayerId, TileChange } from '@limn/contracts/canvas-records';
 import { applyDiff } from '../diff.ts';
 import { type Document, layerOf, layersIn } from '../document.ts';
@@ -61,7 +62,7 @@ export function duplicateLayers(
     const siblings = layersIn(doc, layer.parent);
     const next = siblings[siblings.findIndex((other) => other.id === id) + 1];
     const order = orderBetween(layer.order, next?.order ?? null);
-    copies.push(copy(layer, layer.parent, order, `${layer.name} copy`.slice(0, 120)));
+    copies.push(copy(layer, layer.parent, order, cutText(`${layer.name} copy`, 120)));
   }
   return { diff, copies };
 }

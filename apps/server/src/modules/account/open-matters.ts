@@ -1,3 +1,4 @@
+import { upTo } from '@limn/contracts/text';
 import type { ProfileId } from '@limn/contracts/ids';
 import { formatMoney } from '@limn/contracts/money';
 import type { Sql } from '../../platform/database/database.ts';
@@ -14,7 +15,7 @@ export interface OpenMatter {
   first: string;
 }
 
-const dayOf = (date: Date) => date.toISOString().slice(0, 10);
+const dayOf = (date: Date) => upTo(date.toISOString(), 10);
 
 /** Projects that have not ended. */
 async function openProjects(db: Sql, profiles: ProfileId[], now: Date): Promise<OpenMatter[]> {

@@ -1,3 +1,4 @@
+import { upTo } from '@limn/contracts/text';
 import { identityRoutes } from '@limn/contracts/identity';
 import type { PhotoId } from '@limn/contracts/ids';
 import { brand } from '../../brand.ts';
@@ -67,7 +68,7 @@ export function addAccountRoutes(api: Api<Caller>, parts: AccountParts): void {
       stream: exportAccount({ db, storage }, userId, clock.now()),
       size: undefined,
       type: 'application/zip',
-      downloadName: `${brand.name.toLowerCase()}-${clock.now().toISOString().slice(0, 10)}.zip`,
+      downloadName: `${brand.name.toLowerCase()}-${upTo(clock.now().toISOString(), 10)}.zip`,
       immutable: false,
     };
   });
@@ -85,7 +86,7 @@ export function addAccountRoutes(api: Api<Caller>, parts: AccountParts): void {
       if (user.deletionAskedAt) return view(user);
       const deletionAskedAt = clock.now();
       await askDeletion(tx, user.id, deletionAskedAt);
-      const day = deletionDate(deletionAskedAt).toISOString().slice(0, 10);
+      const day = upTo(deletionDate(deletionAskedAt).toISOString(), 10);
       const open = await openOf(tx, caller);
       const settled = open.map(({ what, onDeletion }) => `- ${what} ${onDeletion}\n`).join('');
       await mail.send(tx, {

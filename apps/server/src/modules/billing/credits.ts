@@ -1,3 +1,4 @@
+import { upTo } from '@limn/contracts/text';
 import { type PlanId, plans } from '@limn/contracts/billing';
 import type { UserId } from '@limn/contracts/ids';
 import { sql } from 'drizzle-orm';
@@ -23,7 +24,7 @@ function grantKey(userId: UserId, period: PlanPeriod | undefined, now: Date): st
   const plan: PlanId = period?.plan ?? 'free';
   return period?.endsAt
     ? `grant:${period.id}`
-    : `grant:${userId}:${plan}:${now.toISOString().slice(0, 7)}`;
+    : `grant:${userId}:${plan}:${upTo(now.toISOString(), 7)}`;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { upTo } from '@limn/contracts/text';
 import type { PaymentId, ProfileId } from '@limn/contracts/ids';
 import { and, eq, inArray } from 'drizzle-orm';
 import type Stripe from 'stripe';
@@ -170,7 +171,7 @@ async function tellOfDispute(
   what: DisputeStatus,
 ): Promise<void> {
   await sendDispute(parts, tx, payment, what);
-  const until = evidence?.due_by && new Date(evidence.due_by * 1000).toISOString().slice(0, 16);
+  const until = evidence?.due_by && upTo(new Date(evidence.due_by * 1000).toISOString(), 16);
   const words = {
     open: {
       subject: 'A payment is in dispute',

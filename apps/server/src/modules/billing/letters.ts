@@ -1,3 +1,4 @@
+import { upTo } from '@limn/contracts/text';
 import type { ProfileId, UserId } from '@limn/contracts/ids';
 import { formatMoney } from '@limn/contracts/money';
 import { brand } from '../../brand.ts';
@@ -25,7 +26,7 @@ export interface Words {
 type EarningRow = typeof earnings.$inferSelect;
 
 const priceOf = (amount: number, currency: string) => formatMoney({ amount, currency }, 'en-US');
-const dayOf = (date: Date) => date.toISOString().slice(0, 10);
+const dayOf = (date: Date) => upTo(date.toISOString(), 10);
 
 /** Writes to a person, unless they have gone. */
 export async function writeTo(

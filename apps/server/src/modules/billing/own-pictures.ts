@@ -1,3 +1,4 @@
+import { upTo } from '@limn/contracts/text';
 import { freeOwnPictures } from '@limn/contracts/constants';
 import type { UserId } from '@limn/contracts/ids';
 import { sql } from 'drizzle-orm';
@@ -9,7 +10,7 @@ const currency = 'PICTURES';
 const painted = 'own_pictures_painted';
 /** One account a month (UTC): what is left of a month is not carried into the next. */
 const account = (userId: UserId, at: Date) =>
-  `user:${userId}:own_pictures:${at.toISOString().slice(0, 7)}`;
+  `user:${userId}:own_pictures:${upTo(at.toISOString(), 7)}`;
 
 /**
  * How many pictures a person may still make this month from their own works without credits. Whoever asks

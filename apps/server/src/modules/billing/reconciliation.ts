@@ -1,3 +1,4 @@
+import { upTo } from '@limn/contracts/text';
 import type { UserId } from '@limn/contracts/ids';
 import type { Reconciliation } from '@limn/contracts/reconciliation';
 import { desc, sql } from 'drizzle-orm';
@@ -62,7 +63,7 @@ export async function reconcile(parts: Parts, by?: UserId): Promise<Reconciliati
   const faults = await providerFaults(db, ours, theirs, startedAt);
   const row = await db.transaction(async (tx) => {
     const values = {
-      day: now.toISOString().slice(0, 10),
+      day: upTo(now.toISOString(), 10),
       ranAt: now,
       transactions: theirs.size,
       payments: own.payments,

@@ -1,3 +1,4 @@
+import { upTo } from '@limn/contracts/text';
 import { formatMoney, minorDigits } from '@limn/contracts/money';
 import { type Statement, statementKinds } from '@limn/contracts/statements';
 import { brand } from '../../brand.ts';
@@ -20,11 +21,14 @@ function cell(value: string | number): string {
 function decimal(amount: number, currency: string): string {
   const digits = minorDigits(currency);
   const text = String(Math.abs(amount)).padStart(digits + 1, '0');
-  const [whole, part] = [text.slice(0, text.length - digits), text.slice(text.length - digits)];
+  const [whole, part] = [upTo(text, text.length - digits), text.slice(text.length - digits)];
   return `${amount < 0 ? '-' : ''}${whole}${digits > 0 ? `.${part}` : ''}`;
 }
 
-/** A statement as CSV (RFC 4180), one line for each movement, between the opening and the closing amount. */
+/** Without it Excel takes UTF-8 for the letters of one's own system. */
+const byteOrderMark = '\uFEFF';
+
+/** A statement as CSV (RFC 4180) in UTF-8, one line for each movement, between the opening and the closing amount. */
 export function statementCsv({ lines, opening, closing, ...statement }: Statement): string {
   const { currency, month } = statement;
   const rows: (string | number)[][] = [
@@ -41,10 +45,10 @@ export function statementCsv({ lines, opening, closing, ...statement }: Statemen
     ['', 'Closing', '', '', decimal(closing, currency), currency],
   ];
   // Amounts may be negative, and are figures: they are left as they are.
-  return rows
+  const text = rows
     .map((row) => row.map((value, at) => (at === 4 ? String(value) : cell(value))).join(','))
-    .join('\r\n')
-    .concat('\r\n');
+    .join('\r\n');
+  return `${byteOrderMark}${text}\r\n`;
 }
 
 /** A statement as a PDF document. */
@@ -65,7 +69,7 @@ export async function statementPdf(
   const rows: [string, string][] = [
     ['For', payee],
     ['From', `${brand.name}, ${contact}, ${publicUrl}`],
-    ['Month', final ? `${month}, UTC` : `${month}, UTC, until ${now.toISOString().slice(0, 16)}`],
+    ['Month', final ? `${month}, UTC` : `${month}, UTC, until ${upTo(now.toISOString(), 16)}`],
     ['Owed at its start', money(sums.opening)],
     ['Earned', money(sums.earned)],
     ['Refunded to buyers', money(0 - sums.refunded)],
@@ -77,7 +81,7 @@ export async function statementPdf(
   sheet.heading('Line by line');
   for (const { at, kind, description, sold, amount } of lines)
     sheet.row(
-      `${at.slice(0, 10)} ${statementKinds[kind]}`,
+      `${upTo(at, 10)} ${statementKinds[kind]}`,
       [money(amount), description, sold?.label].filter(Boolean).join(' · '),
     );
   if (sheet.incomplete)

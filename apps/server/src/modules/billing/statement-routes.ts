@@ -1,3 +1,4 @@
+import { upTo } from '@limn/contracts/text';
 import { createHash } from 'node:crypto';
 import { statementRoutes } from '@limn/contracts/statements';
 import { brand } from '../../brand.ts';
@@ -59,7 +60,7 @@ export function addStatementRoutes(api: Api<Caller>, parts: StatementParts): voi
     if (!statement.final)
       throw conflict('This month is not over. Its receipt can be had when it is.');
     const { lines: _lines, total: lines, final: _final, ...facts } = statement;
-    const end = new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 1));
+    const end = new Date(Date.UTC(Number(upTo(month, 4)), Number(month.slice(5)), 1));
     return receiptFile(
       await parts.receipts.receiptFor(
         'statement',

@@ -1,3 +1,4 @@
+import { upTo } from '@limn/contracts/text';
 import type { ProfileId } from '@limn/contracts/ids';
 import type {
   Statement,
@@ -42,7 +43,7 @@ const kinds: Record<string, StatementKind> = {
   'write-off': 'write-off',
 };
 
-const monthOf = (date: Date) => date.toISOString().slice(0, 7);
+const monthOf = (date: Date) => upTo(date.toISOString(), 7);
 
 /** Every month in which what a payee is owed changed, oldest first. */
 async function summaries(db: Sql, payee: ProfileId, now: Date): Promise<StatementSummary[]> {

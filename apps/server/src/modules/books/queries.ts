@@ -1,3 +1,4 @@
+import { foldText } from '@limn/contracts/text';
 import {
   type BookRight,
   bookRights,
@@ -5,7 +6,7 @@ import {
   wholeBasisPoints,
 } from '@limn/contracts/books';
 import type { BookId, ProfileId, UserId } from '@limn/contracts/ids';
-import { and, asc, count, desc, eq, ilike, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Sql } from '../../platform/database/database.ts';
 import { notFound } from '../../platform/errors.ts';
 import { ownersOf, profilesOfUser } from '../profiles/index.ts';
@@ -101,17 +102,10 @@ export async function isHeldBy(db: Sql, book: BookRow, userId: UserId): Promise<
 
 /** A book fits a search when every word of it is in what is told of it, or in its holder's name. */
 function matches(search: string) {
-  const words = search.split(/\s+/).filter(Boolean).slice(0, 10);
-  return words.map((word) => {
-    const like = `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-    return or(
-      ilike(books.title, like),
-      ilike(books.subtitle, like),
-      ilike(books.blurb, like),
-      sql`${books.genres}::text ilike ${like}`,
-      sql`exists (select 1 from profiles p where p.id = books.profile_id and p.account_name ilike ${like})`,
-    );
-  });
+  const words = foldText(search).split(/\s+/).filter(Boolean).slice(0, 10);
+  const told = sql`search_text(concat_ws(E'\n', ${books.title}, ${books.subtitle}, ${books.blurb}, ${books.genres}::text,
+    (select p.account_name from profiles p where p.id = books.profile_id)))`;
+  return words.map((word) => sql`strpos(${told}, ${word}) > 0`);
 }
 
 export async function listBooks(

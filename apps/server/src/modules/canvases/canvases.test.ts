@@ -48,6 +48,10 @@ describe('a canvas', () => {
     expect(await names()).toEqual(['Harbour', 'Boats, 100% blue']);
     expect(await names({ words: 'blue 100%' })).toEqual(['Boats, 100% blue']);
     expect(await names({ words: 'blue harbour' })).toEqual([]);
+    await create('Cafe\u0301 ＦＯＸ be\u00ADgan');
+    for (const words of ['café', 'CAFE\u0301', 'cafe', 'fox', 'ｆｏｘ', 'began'])
+      expect([words, ...(await names({ words }))]).toHaveLength(2);
+    expect(await names({ words: '％' })).toEqual(['Boats, 100% blue']);
   });
 
   test('is as it was left when it is read again', async () => {

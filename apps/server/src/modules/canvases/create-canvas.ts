@@ -1,3 +1,4 @@
+import { cutText } from '@limn/contracts/text';
 import { randomUUID } from 'node:crypto';
 import { documentOf, newRecords, orderBetween } from '@limn/canvas';
 import { mostCanvases } from '@limn/contracts/canvases';
@@ -18,7 +19,7 @@ import { shownOf, writeRecords } from './write-diff.ts';
 
 export type CreationParts = PlacingParts & { jobs: Jobs };
 
-const title = (text: string) => text.trim().slice(0, 120) || 'Untitled';
+const title = (text: string) => cutText(text.trim(), 120) || 'Untitled';
 
 /** A layer that shows a picture as it is. */
 function layerOf({ image, title: name }: CutImage): CanvasRecord & { id: LayerId } {

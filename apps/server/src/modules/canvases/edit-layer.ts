@@ -1,3 +1,4 @@
+import { upTo } from '@limn/contracts/text';
 import { tilesReadBy } from '@limn/canvas';
 import type { LayerTiles, StoredEdit } from '@limn/contracts/canvas-edits';
 import type { CanvasId } from '@limn/contracts/ids';
@@ -39,7 +40,7 @@ export async function editLayer(
   );
   const settled = await settledTiles({ db, storage }, profileId, names);
   for (const name of names)
-    if (!settled.file(name)) throw invalid('layer', `The tile ${name.slice(0, 8)}… is not stored.`);
+    if (!settled.file(name)) throw invalid('layer', `The tile ${upTo(name, 8)}… is not stored.`);
   const done = await edits.run(
     () =>
       orInvalid(

@@ -1,11 +1,12 @@
-import { basename, extname } from 'node:path';
 import type { MultipartFile } from '@fastify/multipart';
 import { CanvasError, checkDiff, documentOf, newRecords } from '@limn/canvas';
 import { canvasLimits, type CanvasRecord } from '@limn/contracts/canvas-records';
 import type { ArtworkId, CanvasId, ImageId, ProfileId } from '@limn/contracts/ids';
+import { withStorableText } from '@limn/contracts/text';
 import { type OpenedFile, reasonOf } from '../../painting/index.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { DomainError, invalid } from '../../platform/errors.ts';
+import { fileTitle } from '../../platform/file-title.ts';
 import { createSlots } from '../../platform/slots.ts';
 import { type Caller, makerOf, ownProfiles, userOf } from '../identity/index.ts';
 import { type LookUpParts, lookUpLayers } from './look-up-layers.ts';
@@ -113,7 +114,8 @@ export async function importCanvas(
         const reason = error instanceof DomainError ? undefined : reasonOf(error);
         throw reason === undefined ? error : invalid('file', reason);
       });
-  const opened = await reading.run(read, person);
+  const found = await reading.run(read, person);
+  const opened = { ...found, records: withStorableText(found.records) };
   assertCanvas(opened);
   const profile = makerOf(caller);
   const by = { profile, ownProfiles: ownProfiles(caller) };
@@ -131,13 +133,9 @@ export async function importCanvas(
     made.map((tile) => ({ tile, images: proved.get(tile.hash)! })),
     clock.now(),
   );
-  const name = basename(file.filename, extname(file.filename))
-    .replaceAll(/[\p{C}_]+/gu, ' ')
-    .trim();
+  const name = fileTitle(file.filename);
   const records = withUsable(opened.records, images).map((record) =>
-    record.kind === 'canvas' && record.name === 'Untitled' && name
-      ? { ...record, name: name.slice(0, 120) }
-      : record,
+    record.kind === 'canvas' && record.name === 'Untitled' && name ? { ...record, name } : record,
   );
   const layers = new Set(records.map((record) => record.id));
   const tiles = opened.tiles.filter(({ layer }) => layer === 'selection' || layers.has(layer));

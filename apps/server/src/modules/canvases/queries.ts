@@ -1,3 +1,4 @@
+import { foldText } from '@limn/contracts/text';
 import type { CanvasRecord, TileChange } from '@limn/contracts/canvas-records';
 import type { CanvasId, ProfileId } from '@limn/contracts/ids';
 import {
@@ -71,8 +72,7 @@ export async function canvasById(db: Sql, id: CanvasId): Promise<CanvasRow | und
 }
 
 /** A word of a canvas's name. */
-const mentions = (word: string): SQL =>
-  sql`${canvases.name} ilike ${`%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}`;
+const mentions = (word: string): SQL => sql`strpos(search_text(${canvases.name}), ${word}) > 0`;
 
 export async function listCanvases(
   db: Sql,
@@ -81,7 +81,7 @@ export async function listCanvases(
   const where = and(
     inArray(canvases.profileId, filter.profiles),
     filter.trash ? isNotNull(canvases.deletedAt) : isNull(canvases.deletedAt),
-    ...filter.words.split(/\s+/).filter(Boolean).map(mentions),
+    ...foldText(filter.words).split(/\s+/).filter(Boolean).map(mentions),
   );
   const read = gathered(db);
   const [found, [total]] = await Promise.all([

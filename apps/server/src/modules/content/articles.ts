@@ -1,3 +1,4 @@
+import { upTo } from '@limn/contracts/text';
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Article, ArticleCard, ArticleList } from '@limn/contracts/content';
 import { field, readFrontMatter } from './front-matter.ts';
@@ -24,7 +25,7 @@ function blocksOf(body: string): Article['blogDescription'] {
       const end = part.indexOf('\n');
       return index === 0
         ? { title: '', text: part }
-        : { title: part.slice(0, end).trim(), text: part.slice(end) };
+        : { title: upTo(part, end).trim(), text: part.slice(end) };
     })
     .filter(({ title, text }) => title !== '' || text.trim() !== '')
     .map(({ title, text }) => ({ title, description: renderMarkdown(text).html }));

@@ -1,3 +1,4 @@
+import { upTo } from '@limn/contracts/text';
 import type { Article } from '@limn/contracts/content';
 import type { Brand } from './brand.ts';
 import { html } from '../../platform/http/html.ts';
@@ -51,7 +52,7 @@ export function sitemap(publicUrl: string, articles: readonly Article[], texts: 
     ...[...texts.legal.keys()].map((slug) => ({ path: `/${slug}`, changed: undefined })),
     ...articles.map(({ slug, publishedAt }) => ({
       path: `/ai-and-us/${slug}`,
-      changed: publishedAt.slice(0, 10),
+      changed: upTo(publishedAt, 10),
     })),
   ];
   const urls = paths.map(

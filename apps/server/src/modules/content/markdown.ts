@@ -1,3 +1,4 @@
+import { cutWords } from '@limn/contracts/text';
 import { Marked, type Tokens } from 'marked';
 import { escapeHtml } from '../../platform/http/html.ts';
 
@@ -75,5 +76,5 @@ export function summaryOf(html: string, length = 170): string {
   const first = /<p>([\s\S]*?)<\/p>/.exec(html)?.[1] ?? html;
   const text = plain(first).replaceAll(/\s+/g, ' ').trim();
   if (text.length <= length) return text;
-  return `${text.slice(0, text.lastIndexOf(' ', length)).replace(/[,;:.]$/, '')}…`;
+  return `${cutWords(text, length).replace(/[,;:.]$/, '')}…`;
 }

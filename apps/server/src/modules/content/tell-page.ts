@@ -1,3 +1,4 @@
+import { cutWords } from '@limn/contracts/text';
 import { brand } from '../../brand.ts';
 import { type Html, html } from '../../platform/http/html.ts';
 import type { AboutPage } from '../../platform/http/site.ts';
@@ -25,7 +26,7 @@ export interface Telling {
 
 const oneLine = (text: string): string => {
   const line = text.replaceAll(/\s+/g, ' ').trim();
-  return line.length > shortest ? `${line.slice(0, line.lastIndexOf(' ', shortest))} …` : line;
+  return line.length > shortest ? `${cutWords(line, shortest)} …` : line;
 };
 
 export function tellPage(telling: Telling): AboutPage {

@@ -1,9 +1,10 @@
+import { cutText, storable } from '@limn/contracts/text';
 import { CreditAssertion, creditLabel, type PictureCredentials } from '@limn/contracts/credentials';
 import { z } from 'zod';
 import { developmentName } from './certificate.ts';
 
 /** Words from a stranger's file: no longer than a line or two. */
-const words = z.string().transform((text) => text.slice(0, 300));
+const words = z.string().transform((text) => cutText(storable(text), 300));
 const maybeWords = words
   .nullish()
   .transform((text) => text ?? null)

@@ -1,12 +1,13 @@
 import type { Paragraph } from '@limn/contracts/editions';
+import { withoutUnseen } from '@limn/contracts/text';
 import { sentencesOf } from './plain-text.ts';
 
 /** Words that have to stand together in a licensed text as they do in the one that is checked. */
 export const runLength = 8;
 
-/** Words as they are compared: no case, no marks, no accents of any one spelling, no apostrophes within. */
+/** Words as they are compared: no case, no marks, no accents of any one spelling, no apostrophes within, nothing unseen. */
 export const wordsOf = (text: string): string[] =>
-  text
+  withoutUnseen(text)
     .normalize('NFKC')
     .toLowerCase()
     .replaceAll(/(?<=\p{L})['’ʼ](?=\p{L})/gu, '')

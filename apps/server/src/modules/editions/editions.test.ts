@@ -15,7 +15,8 @@ import { someTerms } from '../../testing/project-steps.ts';
 import { buyLicence, payWith, signUp } from '../../../seeds/steps.ts';
 import { publishStyle, uploadPicture } from '../../testing/scenario.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { isEpub, readEpub } from './epub-text.ts';
+import { isEpub } from '../../platform/is-epub.ts';
+import { readEpub } from './epub-text.ts';
 
 const chapter = (number: number, text: string) => `Chapter ${number}\n\n${text}`;
 const morning =

@@ -1,6 +1,8 @@
+import { cleanParagraph, cutText, upTo } from '@limn/contracts/text';
 import type { Paragraph } from '@limn/contracts/editions';
 import { CostlyZip, unzip } from '../../platform/unzip.ts';
-import { cutLong, kindOf, tidy } from './plain-text.ts';
+import { cutLong, kindOf } from './plain-text.ts';
+import { xhtmlEntities } from './xhtml-entities.ts';
 
 /** What is unpacked of an EPUB at most: entries, bytes of one, and bytes in all. Pictures and typefaces are not. */
 const mostEntries = 2000;
@@ -9,12 +11,6 @@ const mostBytes = 32 * 1024 * 1024;
 
 /** A file that is no EPUB, or more than is read; the message is for people. */
 export class UnreadableBook extends Error {}
-
-/** A ZIP whose first entry says, uncompressed, that it is an EPUB. */
-export function isEpub(bytes: Uint8Array): boolean {
-  const start = String.fromCharCode(...bytes.subarray(0, 58));
-  return start.startsWith('PK\u0003\u0004') && start.slice(30) === 'mimetypeapplication/epub+zip';
-}
 
 async function unpack(file: Uint8Array): Promise<Map<string, Uint8Array>> {
   const mostBytesOf = (name: string) => (/\.(x?html?|opf|xml)$/i.test(name) ? mostEntryBytes : 0);
@@ -29,50 +25,75 @@ async function unpack(file: Uint8Array): Promise<Map<string, Uint8Array>> {
   }
 }
 
-const named: Record<string, string> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: ' ',
-  shy: '',
-  ndash: '–',
-  mdash: '—',
-  lsquo: '‘',
-  rsquo: '’',
-  ldquo: '“',
-  rdquo: '”',
-  hellip: '…',
-  eacute: 'é',
-  egrave: 'è',
-  agrave: 'à',
-  ccedil: 'ç',
-  auml: 'ä',
-  ouml: 'ö',
-  uuml: 'ü',
-  szlig: 'ß',
-};
+/** The encoding that the first bytes of a document tell: its byte order mark, or how its '<' is written. */
+function encodingBy(start: string): string | undefined {
+  if (/^(?:fffe0000|0000feff|0000003c|3c000000)/.test(start)) return 'UTF-32';
+  if (/^(?:feff|003c)/.test(start)) return 'utf-16be';
+  if (/^(?:fffe|3c00)/.test(start)) return 'utf-16le';
+  return start.startsWith('efbbbf') ? 'utf-8' : undefined;
+}
+
+/**
+ * A document's text by the encoding that its first bytes tell, else by the one it declares, else as UTF-8.
+ * @throws UnreadableBook for an encoding that nothing here reads
+ */
+function textOf(bytes: Uint8Array): string {
+  const start = Buffer.from(bytes.subarray(0, 200));
+  const [, declared = 'utf-8'] =
+    /^<\?xml[^>]*?encoding\s*=\s*["']([\w.-]{1,40})["']/i.exec(start.toString('latin1')) ?? [];
+  const told = encodingBy(start.toString('hex', 0, 4));
+  // What could be read so far is no UTF-16, whatever it says.
+  const encoding = told ?? (/^utf-?16/i.test(declared) ? 'utf-8' : declared);
+  try {
+    return new TextDecoder(encoding).decode(bytes);
+  } catch {
+    throw new UnreadableBook(
+      `This EPUB is written in ${encoding}, which is not read here. Export it in UTF-8, or paste the text.`,
+    );
+  }
+}
 
 const character = (code: number) =>
   code > 0 && code <= 0x10_ffff && (code < 0xd8_00 || code > 0xdf_ff)
     ? String.fromCodePoint(code)
     : '';
 
-const decode = (text: string): string =>
+/** Characters by the names that a document declares itself. */
+type Declared = ReadonlyMap<string, string>;
+const none: Declared = new Map();
+
+const decode = (text: string, declared: Declared): string =>
   text.replaceAll(
-    /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(\w{1,10}));/gi,
+    /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z][\w.-]{0,40}));/gi,
     (whole, decimal, hex, name) => {
       if (decimal) return character(Number(decimal));
       if (hex) return character(Number.parseInt(hex as string, 16));
-      return named[name as string] ?? whole;
+      return declared.get(name as string) ?? xhtmlEntities.get(name as string) ?? whole;
     },
   );
+
+/** Longest text that a name declared in a document stands for, in letters. */
+const longestEntity = 200;
+
+/** Names that the document type of a document declares; none stands for others that are declared. */
+function declaredIn(xhtml: string): Declared {
+  const subset = /<!DOCTYPE[^<>[]*\[([^\]]*)\]/i.exec(upTo(xhtml, mostDeclared))?.[1] ?? '';
+  const found = subset.matchAll(/<!ENTITY\s+([\w.-]+)\s+(?:"([^"]*)"|'([^']*)')\s*>/g);
+  return new Map(
+    Array.from(found, ([, name, double, single]) => {
+      const value = cutText(double ?? single ?? '', longestEntity);
+      return [name!, decode(value, none)] as const;
+    }),
+  );
+}
+
+/** Letters of a document in which its document type is looked for. */
+const mostDeclared = 100_000;
 
 /** Attributes of a tag, as written. */
 const attribute = (tag: string, name: string): string | undefined => {
   const found = new RegExp(String.raw`\s${name}\s*=\s*(?:"([^"]*)"|'([^']*)')`, 'i').exec(tag);
-  return found ? decode(found[1] ?? found[2] ?? '') : undefined;
+  return found ? decode(found[1] ?? found[2] ?? '', none) : undefined;
 };
 
 const tagsOf = (xml: string, name: string): string[] =>
@@ -103,33 +124,59 @@ const blocks = new Set(
   'p div section article blockquote li ul ol dl dt dd pre body header footer main'.split(' '),
 );
 
+/** How what is no text begins, and where it ends; markup in it is none. */
+const asides = [
+  ['<!--', '-->'],
+  ['<?', '?>'],
+  ['<!', '>'],
+] as const;
+const tagPattern = /<(\/?)(?:[\w-]+:)?([a-z][a-z0-9]*)(?:[^<>"']|"[^"<]*"|'[^'<]*')*>/iy;
+
 /** Tags and the text between them, in order; what is not closed ends the document. */
 function* piecesOf(xhtml: string): Generator<{ text: string } | { tag: string; closes: boolean }> {
   for (let at = 0; at < xhtml.length; ) {
     const open = xhtml.indexOf('<', at);
     yield { text: xhtml.slice(at, open === -1 ? undefined : open) };
     if (open === -1) return;
-    const comment = xhtml.startsWith('<!--', open);
-    const end = xhtml.indexOf(comment ? '-->' : '>', open);
-    if (end === -1) return;
-    at = end + (comment ? 3 : 1);
-    const name = /^<(\/?)([a-z][a-z0-9]*)/i.exec(xhtml.slice(open, open + 24));
-    if (!name) continue;
-    const empty = xhtml[end - 1] === '/';
-    const tag = name[2]!.toLowerCase();
-    yield { tag, closes: name[1] === '/' };
-    if (empty) yield { tag, closes: true };
+    if (xhtml.startsWith('<![CDATA[', open)) {
+      const end = xhtml.indexOf(']]>', open);
+      const text = xhtml.slice(open + 9, end === -1 ? undefined : end);
+      // All of it is text, also what looks like the name of a character.
+      yield { text: text.replaceAll('&', '&amp;') };
+      if (end === -1) return;
+      at = end + 3;
+      continue;
+    }
+    tagPattern.lastIndex = open;
+    const found = tagPattern.exec(xhtml);
+    if (!found) {
+      const end = asides.find(([start]) => xhtml.startsWith(start, open))?.[1] ?? '>';
+      const closed = xhtml.indexOf(end, open);
+      if (closed === -1) return;
+      at = closed + end.length;
+      continue;
+    }
+    at = tagPattern.lastIndex;
+    const tag = found[2]!.toLowerCase();
+    yield { tag, closes: found[1] === '/' };
+    if (found[0].endsWith('/>')) yield { tag, closes: true };
   }
 }
+
+/** A document without its document type, which may hold markup. */
+const withoutDoctype = (xhtml: string): string =>
+  upTo(xhtml, mostDeclared).replace(/<!DOCTYPE[^<>[]*(?:\[[^\]]*\]\s*)?>/i, '') +
+  xhtml.slice(mostDeclared);
 
 /** Paragraphs of one of its documents. */
 function readDocument(xhtml: string, language: string): Paragraph[] {
   const found: Paragraph[] = [];
   let text = '';
   let heading = false;
+  const declared = declaredIn(xhtml);
   let skipped: { tag: string; depth: number } | undefined;
   const end = () => {
-    const whole = tidy(decode(text));
+    const whole = cleanParagraph(decode(text, declared));
     text = '';
     if (!whole) return;
     if (heading) found.push({ kind: 'heading', text: whole });
@@ -137,7 +184,7 @@ function readDocument(xhtml: string, language: string): Paragraph[] {
       for (const piece of cutLong(whole, language))
         found.push({ kind: kindOf(piece), text: piece });
   };
-  for (const piece of piecesOf(xhtml)) {
+  for (const piece of piecesOf(withoutDoctype(xhtml))) {
     if (skipped) {
       if ('text' in piece || piece.tag !== skipped.tag) continue;
       skipped.depth += piece.closes ? -1 : 1;
@@ -165,6 +212,18 @@ function readDocument(xhtml: string, language: string): Paragraph[] {
   return found;
 }
 
+/** How typefaces in an EPUB are kept from being used elsewhere, which locks no text. */
+const fontAlgorithms = new Set([
+  'http://www.idpf.org/2008/embedding',
+  'http://ns.adobe.com/pdf/enc#RC',
+]);
+
+const isLocked = (encryption: string): boolean =>
+  tagsOf(encryption, 'EncryptedData').filter((tag) => !tag.startsWith('</')).length >
+  tagsOf(encryption, 'EncryptionMethod').filter((tag) =>
+    fontAlgorithms.has(attribute(tag, 'Algorithm') ?? ''),
+  ).length;
+
 /**
  * The paragraphs of an EPUB, in the order in which it is read.
  * @throws UnreadableBook for what is damaged, locked or too large
@@ -173,9 +232,9 @@ export async function readEpub(file: Uint8Array, language: string): Promise<Para
   const entries = await unpack(file);
   const text = (path: string) => {
     const bytes = entries.get(path);
-    return bytes ? new TextDecoder().decode(bytes) : undefined;
+    return bytes ? textOf(bytes) : undefined;
   };
-  if (text('META-INF/encryption.xml')?.includes('EncryptedData'))
+  if (isLocked(text('META-INF/encryption.xml') ?? ''))
     throw new UnreadableBook('This EPUB is locked. Use one without copy protection.');
   const packagePath = attribute(
     tagsOf(text('META-INF/container.xml') ?? '', 'rootfile')[0] ?? '',

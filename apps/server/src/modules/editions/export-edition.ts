@@ -1,3 +1,4 @@
+import { upTo } from '@limn/contracts/text';
 import { type ExportFormat, type ExportState, exportTransitions } from '@limn/contracts/editions';
 import { type EditionId, EditionExportId, type ImageId } from '@limn/contracts/ids';
 import { and, desc, eq, inArray } from 'drizzle-orm';
@@ -207,9 +208,8 @@ export const fileName = (title: string, format: ExportFormat, proof: boolean): s
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[^A-Za-z0-9]+/g, '-')
-    .replaceAll(/^-+|-+$/g, '')
-    .slice(0, 60);
-  return `${plain || 'edition'}${proof ? '-proof' : ''}.${format}`;
+    .replaceAll(/^-+|-+$/g, '');
+  return `${upTo(plain, 60) || 'edition'}${proof ? '-proof' : ''}.${format}`;
 };
 
 export const fileType = (format: ExportFormat): string =>

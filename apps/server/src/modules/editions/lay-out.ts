@@ -1,5 +1,6 @@
 import type { PageItem } from '@limn/contracts/editions';
-import { type Face, settable, widthOf } from '../../platform/typefaces.ts';
+import { charactersOf, upTo } from '@limn/contracts/text';
+import { type Face, settable, softHyphen, widthOf } from '../../platform/typefaces.ts';
 import type { BookPicture, EditionBook } from './gather-book.ts';
 import { authorsOf, otherCredits } from './people.ts';
 
@@ -135,7 +136,7 @@ class Layout {
 
   text(given: string, look: Look, first = 0, keep = 1): void {
     const paragraph = this.paragraphs++;
-    const { text, complete } = settable(given, look.face);
+    const { text, complete } = settable(given, look.face, true);
     if (!complete) this.unset = true;
     const height = look.size * look.leading;
     this.room(height * keep);
@@ -187,7 +188,18 @@ class Layout {
   }
 }
 
-/** Lines that fit the page; a word that is wider alone is cut. */
+const withoutBreaks = (word: string): string => word.replaceAll(softHyphen, '');
+
+/** The longest start of a word that ends at a soft hyphen and fits, with its hyphen, and the rest; null where none does. */
+function brokenAt(word: string, fits: (start: string) => boolean): [string, string] | null {
+  for (let at = word.lastIndexOf(softHyphen); at > 0; at = word.lastIndexOf(softHyphen, at - 1)) {
+    const start = `${withoutBreaks(upTo(word, at))}-`;
+    if (fits(start)) return [start, word.slice(at + 1)];
+  }
+  return null;
+}
+
+/** Lines that fit the page; a word that does not is broken at a soft hyphen, and one that is wider alone is cut. */
 function linesOf(text: string, look: Look, first: number): string[] {
   const lines: string[] = [];
   const width = (part: string) => widthOf(part, look.face, look.size);
@@ -195,25 +207,36 @@ function linesOf(text: string, look: Look, first: number): string[] {
   const space = width(' ');
   let line = '';
   let length = 0;
-  for (const word of text.split(' ')) {
-    const wide = width(word);
-    if (line && length + space + wide <= most()) {
-      line += ` ${word}`;
-      length += space + wide;
-      continue;
-    }
-    if (line) lines.push(line);
-    line = word;
-    length = wide;
-    while (width(line) > most()) {
-      let part = '';
-      for (const character of line) {
-        if (part && width(part + character) > most()) break;
-        part += character;
+  const end = (last: string) => {
+    lines.push(last);
+    line = '';
+    length = 0;
+  };
+  for (const written of text.split(' ')) {
+    for (let word = written; word; ) {
+      const plain = withoutBreaks(word);
+      const before = line ? `${line} ` : '';
+      const used = line ? length + space : 0;
+      const wide = width(plain);
+      if (used + wide <= most()) {
+        line = before + plain;
+        length = used + wide;
+        break;
       }
-      lines.push(part);
-      line = line.slice(part.length);
-      length = width(line);
+      const broken = brokenAt(word, (start) => used + width(start) <= most());
+      if (broken) {
+        end(before + broken[0]);
+        word = broken[1];
+      } else if (line) end(line);
+      else {
+        let part = '';
+        for (const character of charactersOf(plain)) {
+          if (part && width(part + character) > most()) break;
+          part += character;
+        }
+        end(part);
+        word = plain.slice(part.length);
+      }
     }
   }
   return line ? [...lines, line] : lines;

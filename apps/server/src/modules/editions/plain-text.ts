@@ -1,4 +1,5 @@
 import type { Paragraph } from '@limn/contracts/editions';
+import { cleanParagraph, withoutUnseen } from '@limn/contracts/text';
 
 /** Longest line that can be a heading, in letters. */
 const longestHeading = 70;
@@ -9,18 +10,16 @@ const chapter =
   /^(?:(?:chapter|part|book|act|prologue|epilogue|kapitel|teil|prolog|epilog|chapitre|partie|capítulo|parte|capitolo)\b.*|[ivxlc]{1,7}\.?|\d{1,3}\.?)$/iu;
 
 /** What a paragraph is that nothing but its words tells of. */
-export function kindOf(text: string): Paragraph['kind'] {
+export function kindOf(written: string): Paragraph['kind'] {
+  const text = withoutUnseen(written);
   if (!/[\p{L}\p{N}]/u.test(text)) return 'break';
   if (text.length > longestHeading) return 'text';
   return chapter.test(text) ? 'heading' : 'text';
 }
 
-/** One line, spaces single, without signs that nothing shows. */
-export const tidy = (text: string): string =>
-  text
-    .normalize('NFC')
-    .replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
-    .trim();
+/** Paragraphs as they are read for what they tell: where a word may be broken is no part of it. */
+export const withoutSoftHyphens = (paragraphs: readonly Paragraph[]): Paragraph[] =>
+  paragraphs.map(({ kind, text }) => ({ kind, text: text.replaceAll('\u00AD', '') }));
 
 /** Sentences of a text, as they stand. */
 export function sentencesOf(text: string, language: string): string[] {
@@ -51,7 +50,7 @@ export function paragraphsOf(text: string, language: string): Paragraph[] {
   const parted = /\n[^\S\n]*\n/.test(plain);
   return plain
     .split(parted ? /\n[^\S\n]*\n+/ : /\n/)
-    .map(tidy)
+    .map(cleanParagraph)
     .filter(Boolean)
     .flatMap((line) => cutLong(line, language))
     .map((line) => ({ kind: kindOf(line), text: line }));

@@ -1,5 +1,6 @@
 import type { Paragraph } from '@limn/contracts/editions';
-import { isEpub, readEpub, UnreadableBook } from './epub-text.ts';
+import { isEpub } from '../../platform/is-epub.ts';
+import { readEpub, UnreadableBook } from './epub-text.ts';
 import { paragraphsOf } from './plain-text.ts';
 
 /** A file that is no text we can read; the message is for people. */
@@ -12,8 +13,16 @@ export class RefusedText extends Error {
   }
 }
 
+/** UTF-16 is told by its byte order mark, as Windows writes it. */
+const encodingOf = ([first, second]: Uint8Array): string =>
+  first === 0xff && second === 0xfe
+    ? 'utf-16le'
+    : first === 0xfe && second === 0xff
+      ? 'utf-16be'
+      : 'utf-8';
+
 /**
- * Paragraphs of a file, by its content: an EPUB or plain text in UTF-8; or of a text as it is.
+ * Paragraphs of a file, by its content: an EPUB or plain text in UTF-8 or UTF-16; or of a text as it is.
  * @throws RefusedText
  */
 export async function readText(
@@ -27,7 +36,7 @@ export async function readText(
       throw error;
     });
   try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(source);
+    const text = new TextDecoder(encodingOf(source), { fatal: true }).decode(source);
     if (!/(?![\t\n\v\f\r])\p{Cc}/u.test(text)) return paragraphsOf(text, language);
   } catch {
     // Not UTF-8: refused below.

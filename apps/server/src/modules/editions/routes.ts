@@ -1,3 +1,4 @@
+import { cutText } from '@limn/contracts/text';
 import { randomInt } from 'node:crypto';
 import { editionLimits, editionRoutes } from '@limn/contracts/editions';
 import { BookId, type EditionId } from '@limn/contracts/ids';
@@ -25,6 +26,7 @@ import {
   readableEdition,
 } from './own-edition.ts';
 import { editionChannel, press, stopPainting } from './paint.ts';
+import { withoutSoftHyphens } from './plain-text.ts';
 import { proposePrompt } from './propose-prompt.ts';
 import { saveDocument } from './save-document.ts';
 import { editions, exports } from './schema.ts';
@@ -65,7 +67,7 @@ export function addEditionRoutes(api: Api<Caller>, parts: EditionParts): void {
     if (!found?.mine || !grantsIllustration(found.project)) throw notFound('That project');
     const { project } = found;
     const book = await bookById(db, BookId.parse(project.subjectId));
-    const title = body.title ?? project.subjectName.slice(0, 200);
+    const title = body.title ?? cutText(project.subjectName, 200);
     const id = await db.transaction(async (tx) => {
       // One after the other, so that a press that came twice begins one.
       await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`editions ${project.id}`}))`);
@@ -171,7 +173,9 @@ export function addEditionRoutes(api: Api<Caller>, parts: EditionParts): void {
   api.on(editionRoutes.propose, async ({ caller, params, query }) => {
     const { edition } = await openEdition(db, caller, params.id, clock.now());
     const paragraphs = await paragraphsOfText(db, edition.id, edition.document.text);
-    return { prompt: await proposePrompt(paragraphs.slice(query.from, query.to)) };
+    return {
+      prompt: await proposePrompt(withoutSoftHyphens(paragraphs.slice(query.from, query.to))),
+    };
   });
 
   api.on(editionRoutes.paint, async ({ caller, params, body }) => {

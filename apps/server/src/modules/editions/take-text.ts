@@ -1,3 +1,4 @@
+import { cutText } from '@limn/contracts/text';
 import { randomBytes } from 'node:crypto';
 import { type EditionDocument, editionLimits, type Paragraph } from '@limn/contracts/editions';
 import type { ProjectFileId } from '@limn/contracts/ids';
@@ -10,6 +11,7 @@ import { textsOfHolder } from '../projects/index.ts';
 import { findCharacters } from './find-characters.ts';
 import { findScenes } from './find-scenes.ts';
 import type { EditionRow } from './own-edition.ts';
+import { withoutSoftHyphens } from './plain-text.ts';
 import { proposePrompt } from './propose-prompt.ts';
 import { editions, texts } from './schema.ts';
 import { readTexts } from './work-texts.ts';
@@ -57,10 +59,7 @@ export async function licensedTexts(
 export function joined(licensed: readonly Licensed[]): string[] {
   let left = licensedLetters;
   return licensed.map(({ paragraphs }) => {
-    const text = paragraphs
-      .map((paragraph) => paragraph.text)
-      .join('\n')
-      .slice(0, left);
+    const text = cutText(paragraphs.map((paragraph) => paragraph.text).join('\n'), left);
     left -= text.length;
     return text;
   });
@@ -93,15 +92,16 @@ export async function proposeDocument(
   document: EditionDocument,
   paragraphs: readonly Paragraph[],
 ): Promise<EditionDocument> {
-  const names = findCharacters(paragraphs);
-  const starts = findScenes(paragraphs, names);
+  const read = withoutSoftHyphens(paragraphs);
+  const names = findCharacters(read);
+  const starts = findScenes(read, names);
   const scenes: EditionDocument['scenes'] = [];
   for (const [index, from] of starts.entries()) {
-    const prompt = await proposePrompt(paragraphs.slice(from, starts[index + 1]));
+    const prompt = await proposePrompt(read.slice(from, starts[index + 1]));
     scenes.push({
       id: sceneId(),
       from,
-      prompt: prompt.slice(0, editionLimits.prompt),
+      prompt: cutText(prompt, editionLimits.prompt),
       pictured: prompt !== '',
       placement: 'half',
       image: null,

@@ -1,3 +1,4 @@
+import { upTo } from '@limn/contracts/text';
 import type { EditionExportId, ImageId } from '@limn/contracts/ids';
 import { strToU8, type Zippable, zipSync } from 'fflate';
 import type { BookScene, EditionBook } from './gather-book.ts';
@@ -133,12 +134,7 @@ function navOf(parts: readonly Part[], { title, language, proof }: EditionBook):
 /** A UUID out of an id of ours, so that a file keeps its own. */
 function uuidOf(id: EditionExportId): string {
   const hex = Buffer.from(id).toString('hex').slice(-32).padStart(32, '0');
-  const parts = [
-    hex.slice(0, 8),
-    hex.slice(8, 12),
-    `8${hex.slice(13, 16)}`,
-    `8${hex.slice(17, 20)}`,
-  ];
+  const parts = [upTo(hex, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`];
   return `urn:uuid:${[...parts, hex.slice(20)].join('-')}`;
 }
 

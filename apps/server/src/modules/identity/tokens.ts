@@ -1,33 +1,87 @@
 import { hash } from 'node:crypto';
+import { cutText, isStorable, typedName } from '@limn/contracts/text';
 import { createLocalJWKSet, createRemoteJWKSet, errors, jwtVerify, type JSONWebKeySet } from 'jose';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { DomainError } from '../../platform/errors.ts';
 
+/** Names as they are kept: 80 characters, as people may give themselves. */
+const longestName = 80;
+
+/** A claim that is text; null and what is no text mean that it is not given (OpenID Connect Core 1.0, section 5.3.2). */
+const word = z
+  .string()
+  .catch('')
+  .transform((text) => cutText(typedName(text), longestName));
+const seconds = z.number().optional().catch(undefined);
+
 /** The claims of an ID token we read (OpenID Connect Core 1.0, section 5.1). */
-const Claims = z.object({
-  sub: z.string().min(1),
-  email: z.string().default(''),
+const IdToken = z.object({
+  sub: z.string().min(1).refine(isStorable),
+  email: z
+    .string()
+    .catch('')
+    .transform((text) => (isStorable(text) ? text.trim() : '')),
   email_verified: z
     .union([z.boolean(), z.enum(['true', 'false']).transform((v) => v === 'true')])
-    .default(false),
-  given_name: z.string().default(''),
-  family_name: z.string().default(''),
-  picture: z.url().optional().catch(undefined),
+    .catch(false),
+  given_name: word,
+  family_name: word,
+  name: word,
+  preferred_username: word,
+  picture: z.url().refine(isStorable).optional().catch(undefined),
   /** When the token was issued, and when the person last proved who they are, in seconds since 1970. */
-  iat: z.number().default(0),
-  auth_time: z.number().optional().catch(undefined),
+  iat: seconds,
+  auth_time: seconds,
   // Amazon Cognito marks its tokens; an access token must not pass for an ID token.
-  token_use: z.literal('id').optional(),
-});
-export type Claims = z.infer<typeof Claims> & { issuer: string };
-
-const IdToken = Claims.extend({
+  token_use: z.literal('id').nullish(),
   // Keycloak marks its tokens by this name.
-  typ: z.literal('ID').optional(),
+  typ: z.literal('ID').nullish(),
   aud: z.union([z.string(), z.array(z.string())]),
-  azp: z.string().optional(),
+  azp: z.string().nullish(),
 });
+
+/** What a token says of a person. */
+export interface Claims {
+  issuer: string;
+  sub: string;
+  email: string;
+  email_verified: boolean;
+  given_name: string;
+  family_name: string;
+  picture?: string | undefined;
+  iat: number;
+  auth_time?: number | undefined;
+}
+
+/**
+ * Who a person is by their token. Providers that know no given and family names have the whole one, or else what people
+ * sign in with; of an e-mail address only what stands before the @, for names are shown to others.
+ */
+function claimsIn(token: z.infer<typeof IdToken>, issuer: string): Claims {
+  const {
+    sub,
+    email,
+    email_verified,
+    given_name,
+    family_name,
+    picture,
+    iat = 0,
+    auth_time,
+  } = token;
+  const whole = token.name || token.preferred_username.replace(/(?<=.)@.*$/u, '');
+  return {
+    issuer,
+    sub,
+    email,
+    email_verified,
+    given_name: given_name || family_name ? given_name : whole,
+    family_name,
+    picture,
+    iat,
+    auth_time,
+  };
+}
 
 export type VerifyToken = (token: string) => Promise<Claims>;
 
@@ -42,8 +96,8 @@ export interface TokenSource {
 const isIdToken = (typ: string | undefined) => typ === undefined || typ.toUpperCase() === 'JWT';
 
 /** OpenID Connect Core 1.0, section 3.1.3.7: given to this client, not to another that shares its audience. */
-const isForUs = (aud: string | string[], azp: string | undefined, clientId: string) =>
-  azp === undefined ? !Array.isArray(aud) || aud.length === 1 : azp === clientId;
+const isForUs = (aud: string | string[], azp: string | null | undefined, clientId: string) =>
+  azp === undefined || azp === null ? !Array.isArray(aud) || aud.length === 1 : azp === clientId;
 
 /** Tokens that were checked, in this process: as many as people call with at a time. */
 const mostKnown = 5000;
@@ -71,10 +125,10 @@ export function tokenVerifier(source: TokenSource): VerifyToken {
         requiredClaims: ['exp', 'sub'],
         algorithms: ['RS256', 'ES256', 'PS256', 'EdDSA'],
       });
-      const { typ: _typ, aud, azp, ...claims } = IdToken.parse(payload);
-      if (!isIdToken(protectedHeader.typ) || !isForUs(aud, azp, source.clientId))
+      const told = IdToken.parse(payload);
+      if (!isIdToken(protectedHeader.typ) || !isForUs(told.aud, told.azp, source.clientId))
         throw new DomainError('unauthenticated', 'Invalid tokens');
-      const found = { ...claims, issuer: source.issuer };
+      const found = claimsIn(told, source.issuer);
       const ttl = (payload.exp! + tolerance) * 1000 - Date.now();
       if (ttl > 0) known.set(name, found, { ttl });
       return found;

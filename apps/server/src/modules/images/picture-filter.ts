@@ -1,3 +1,4 @@
+import { foldText } from '@limn/contracts/text';
 import { type FacetKind, ImageFilter } from '@limn/contracts/gallery';
 import type { ProfileId } from '@limn/contracts/ids';
 import { and, inArray, type SQL, sql } from 'drizzle-orm';
@@ -45,7 +46,9 @@ const choicesIn = (filter: PictureFilter): { choice: Choice; value: string; told
     return { choice, value, told: `${kindOf[choice]}:${value}` };
   });
 
-const wordsIn = ({ words = '' }: PictureFilter): string[] => words.split(/\s+/).filter(Boolean);
+/** Words as those of keys are written (`search_text`, migration 0142). */
+const wordsIn = ({ words = '' }: PictureFilter): string[] =>
+  foldText(words).split(/\s+/).filter(Boolean);
 
 /** Of one key of pictures by its id, what no index holds: `f`. */
 const ofItsKey = (condition: SQL): SQL =>
@@ -64,13 +67,17 @@ const holds = (key: SQL, told: string[]): SQL =>
 
 /** A word is somewhere in those of a key: their start is in the indexes. */
 const mentions = (word: string): SQL =>
-  sql`(strpos(k.words_start, lower(${word})) > 0
-    or (k.is_cut and ${ofItsKey(sql`strpos(f.words, lower(${word})) > 0`)}))`;
+  sql`(strpos(k.words_start, ${word}) > 0
+    or (k.is_cut and ${ofItsKey(sql`strpos(f.words, ${word}) > 0`)}))`;
 
-/** The days count in UTC, the last one whole. */
-const since = (day: string): SQL => sql`k.created_at >= ${`${day}T00:00:00Z`}::timestamptz`;
-const until = (day: string): SQL =>
-  sql`k.created_at < ${`${day}T00:00:00Z`}::timestamptz + interval '1 day'`;
+/** A day of UTC, the last one whole; or a moment, as a browser reckons its own days. */
+const isDay = (at: string): boolean => at.length === 10;
+const since = (at: string): SQL =>
+  sql`k.created_at >= ${isDay(at) ? `${at}T00:00:00Z` : at}::timestamptz`;
+const until = (at: string): SQL =>
+  isDay(at)
+    ? sql`k.created_at < ${`${at}T00:00:00Z`}::timestamptz + interval '1 day'`
+    : sql`k.created_at < ${at}::timestamptz`;
 
 /** What else is asked of pictures, of `image_keys k`. */
 function others(filter: PictureFilter): (SQL | undefined)[] {
@@ -142,7 +149,7 @@ export const rareCondition = (owner: ProfileId | undefined, filter: PictureFilte
   const told = choicesIn(filter).map((one) => one.told);
   return and(
     holds(sql`k`, [whose, ...told]),
-    ...wordsIn(filter).map((word) => sql`k.words like lower(${`%${inLike(word)}%`})`),
+    ...wordsIn(filter).map((word) => sql`k.words like ${`%${inLike(word)}%`}`),
     // Not to be looked for in another index beside: that has all of somebody's.
     sql`(${keyBase(owner, filter)}) is true`,
     ...others(filter),

@@ -1,10 +1,10 @@
-import { basename, extname } from 'node:path';
 import type { MultipartFile } from '@fastify/multipart';
 import type { ImageId, ProfileId } from '@limn/contracts/ids';
 import { ownAccount } from '@limn/contracts/picture-account';
 import { uploadLimits } from '@limn/contracts/studio';
 import { poolOfPerson } from '../../painting/index.ts';
 import { conflict } from '../../platform/errors.ts';
+import { fileTitle } from '../../platform/file-title.ts';
 import { openPicture } from '../../platform/pictures/open-picture.ts';
 import { damaged, withPicture } from '../../platform/received-picture.ts';
 import type { Pixels } from '../../painting/index.ts';
@@ -24,14 +24,6 @@ async function decode(path: string) {
     .toBuffer({ resolveWithObject: true });
   const pixels = { width: info.width, height: info.height, data: new Uint8Array(data) };
   return { pixels, format: hasAlpha ? ('png' as const) : ('jpeg' as const) };
-}
-
-/** A file's name without its ending, as a title. */
-function titleOf(name: string): string {
-  const title = basename(name, extname(name))
-    .replaceAll(/[\p{C}_]+/gu, ' ')
-    .trim();
-  return title.slice(0, 120) || 'Picture';
 }
 
 /**
@@ -67,7 +59,7 @@ export async function uploadPicture(
     { pixels, account: ownAccount },
     {
       origin: 'uploaded',
-      name: titleOf(file.filename),
+      name: fileTitle(file.filename) || 'Picture',
       profileId: by.profile,
       format,
       sample: false,

@@ -1,3 +1,4 @@
+import { cutText, storable } from '@limn/contracts/text';
 import { desc, eq, lt, or, sql } from 'drizzle-orm';
 import type { MailId, UserId } from '@limn/contracts/ids';
 import { z } from 'zod';
@@ -105,7 +106,7 @@ export function createMail(parts: {
           const reason = error instanceof Error ? error.message : String(error);
           await db
             .update(mails)
-            .set({ error: reason.slice(0, 500), attempts: mail.attempts + 1 })
+            .set({ error: cutText(storable(reason), 500), attempts: mail.attempts + 1 })
             .where(eq(mails.id, id));
           throw error;
         }

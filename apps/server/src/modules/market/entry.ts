@@ -1,3 +1,4 @@
+import { foldText } from '@limn/contracts/text';
 import {
   type Facet,
   followerBands,
@@ -80,10 +81,8 @@ export function facetsOf(entry: ListingEntry): string[] {
 
 /** The words of a text as they are searched: small, without accents, in one spelling of colour and grey. */
 export function wordsOf(text: string): string[] {
-  const plain = text
-    .normalize('NFD')
+  const plain = foldText(text)
     .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
     .replaceAll('colour', 'color')
     .replaceAll('grey', 'gray');
   return plain.match(/[\p{L}\p{N}]+/gu) ?? [];

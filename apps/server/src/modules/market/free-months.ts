@@ -1,3 +1,4 @@
+import { upTo } from '@limn/contracts/text';
 import { sql } from 'drizzle-orm';
 import { oneOf, rows, type Sql, type Tx } from '../../platform/database/database.ts';
 import { readSetting, writeSetting } from '../../platform/settings.ts';
@@ -7,7 +8,7 @@ import { list, listedEntries } from './list.ts';
 const monthsTold = 3;
 const setting = 'market.month';
 
-const monthOf = (at: Date): string => at.toISOString().slice(0, 7);
+const monthOf = (at: Date): string => upTo(at.toISOString(), 7);
 
 /** The months from one on, as '2026-07'. */
 function monthsFrom(month: string, count: number): string[] {

@@ -24,7 +24,7 @@ export interface ListingSource {
 }
 
 /** To be raised when entries are turned into words and facets in another way. */
-const version = 2;
+const version = 3;
 const setting = 'market.index';
 const pageOf = 200;
 

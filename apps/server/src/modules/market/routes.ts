@@ -1,3 +1,4 @@
+import { upTo } from '@limn/contracts/text';
 import { type Listing, marketRoutes } from '@limn/contracts/market';
 import { sql } from 'drizzle-orm';
 import type { Clock } from '../../platform/clock.ts';
@@ -37,7 +38,7 @@ export function addMarketRoutes(api: Api<Caller>, { db, clock, coverUrl }: Marke
     const [kinds, meaning] = await Promise.all([kindsOf(read, caller), meaningOf(read, q)]);
     if (meaning === null) return { ...nothing, listings: [], next: null };
     const sort = asked ?? (meaning === undefined ? 'newest' : 'relevance');
-    const search = { filter, meaning, kinds, month: clock.now().toISOString().slice(0, 7) };
+    const search = { filter, meaning, kinds, month: upTo(clock.now().toISOString(), 7) };
     const page = { sort, offset, size, after, viewer: caller.user?.id };
     const { found, counts } = await findPage(db, search, page);
     const last = found.length === size ? found.at(-1) : undefined;

@@ -1,3 +1,4 @@
+import { upTo } from '@limn/contracts/text';
 import { ListingFilter, type ListingKind } from '@limn/contracts/market';
 import type { SavedSearchId, UserId } from '@limn/contracts/ids';
 import { asc, gt, sql } from 'drizzle-orm';
@@ -58,7 +59,7 @@ async function newFinds(
   const { q, ...filter } = ListingFilter.parse(search.query);
   const meaning = await meaningOf(tx, q ?? '');
   if (meaning === null) return [];
-  const month = now.toISOString().slice(0, 7);
+  const month = upTo(now.toISOString(), 7);
   const where = conditionOf({ filter, meaning, kinds, month }, undefined, { by: 'values' });
   return rows<Find>(
     tx,

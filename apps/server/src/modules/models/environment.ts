@@ -1,3 +1,4 @@
+import { cutText } from '@limn/contracts/text';
 import { ProviderInput } from '@limn/contracts/providers';
 import type { TrainingSource } from '@limn/contracts/training-sources';
 import { and, isNull, sql } from 'drizzle-orm';
@@ -54,7 +55,7 @@ async function keepIn(
   const headers = Object.entries(config.headers).map(([name, value]) => ({ name, value }));
   const input = ProviderInput.parse({
     kind: 'comfyui',
-    name: config.checkpoint.replace(/\.\w+$/, '').slice(0, 60),
+    name: cutText(config.checkpoint.replace(/\.\w+$/, ''), 60),
     address: config.url,
     headers,
     settings: { model: config.checkpoint },

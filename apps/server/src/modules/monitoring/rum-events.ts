@@ -1,3 +1,4 @@
+import { cutText } from '@limn/contracts/text';
 import { SessionId, type VisitEvent } from '@limn/contracts/monitoring';
 import { z } from 'zod';
 import { parseWith, withoutNames, withoutQueries } from './scrub.ts';
@@ -15,7 +16,7 @@ const text = (most: number) =>
   z
     .string()
     .default('')
-    .transform((value) => value.slice(0, most));
+    .transform((value) => cutText(value, most));
 
 /** Milliseconds since 1970, not before 2020 and not after 2100. */
 const Moment = z
@@ -99,7 +100,7 @@ export interface Measured {
 }
 
 const withoutOrigin = (text: string) => text.replace(/^https?:\/\/[^/]+/, '');
-const pathOf = (url: string) => (URL.canParse(url) ? new URL(url).pathname : '/').slice(0, 500);
+const pathOf = (url: string) => cutText(URL.canParse(url) ? new URL(url).pathname : '/', 500);
 
 function toView(line: unknown): MeasuredView | undefined {
   const { data } = View.safeParse(line);

@@ -1,3 +1,5 @@
+import { upTo } from '@limn/contracts/text';
+
 const domain = /^[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,24}/i;
 const localPart = /[\w.+%-]+$/;
 /** Longest local part and domain of an e-mail address. */
@@ -13,10 +15,10 @@ function withoutEmails(text: string): string {
   let kept = pieces[0] ?? '';
   const done: string[] = [];
   for (const piece of pieces.slice(1)) {
-    const host = domain.exec(piece.slice(0, longestDomain))?.[0];
+    const host = domain.exec(upTo(piece, longestDomain))?.[0];
     const local = localPart.exec(kept.slice(-longestLocal))?.[0];
     if (host && local) {
-      done.push(kept.slice(0, -local.length), '(e-mail)');
+      done.push(upTo(kept, -local.length), '(e-mail)');
       kept = piece.slice(host.length);
     } else {
       done.push(kept, '@');

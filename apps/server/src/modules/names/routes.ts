@@ -1,3 +1,4 @@
+import { upTo } from '@limn/contracts/text';
 import { createHash } from 'node:crypto';
 import type { AuditAction } from '@limn/contracts/audit';
 import { nameRoutes } from '@limn/contracts/names';
@@ -22,7 +23,7 @@ export function addNameRoutes(
 ): void {
   // A key is a name: of it the log keeps a hash, which finds the entries of a name and tells none.
   const noted = (tx: Tx, caller: Caller, action: AuditAction, key: string) => {
-    const subject = createHash('sha256').update(key).digest('hex').slice(0, 16);
+    const subject = upTo(createHash('sha256').update(key).digest('hex'), 16);
     return audit(tx, { by: userOf(caller).id, action, subject }, clock.now());
   };
 

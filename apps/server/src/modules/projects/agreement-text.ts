@@ -1,3 +1,4 @@
+import { upTo } from '@limn/contracts/text';
 import { createHash } from 'node:crypto';
 import { cureDays, type Side, windDownDays } from '@limn/contracts/project-states';
 import { holdDays, rightsHolderBasisPoints } from '@limn/contracts/constants';
@@ -24,7 +25,7 @@ export function agreementText(project: ProjectRow, terms: ProjectTerms, made: Da
   ].map((name) => name.replaceAll(/\s+/g, ' '));
   return [
     '# Licence agreement',
-    `Between ${holder} (the rights holder) and ${customer} (the customer), made by means of ${brand.name} on ${made.toISOString().slice(0, 10)}, by version ${version} of the terms of project ${project.id}. It is about ${subject}. Text ${textVersion}.`,
+    `Between ${holder} (the rights holder) and ${customer} (the customer), made by means of ${brand.name} on ${upTo(made.toISOString(), 10)}, by version ${version} of the terms of project ${project.id}. It is about ${subject}. Text ${textVersion}.`,
     '# Terms',
     ...termLines(terms, money).map(
       ([name, value]) => `${name}: ${value.replaceAll(/\s*\n\s*/g, '\n')}`,
@@ -75,7 +76,7 @@ export async function agreementPdf(
       const at = part.indexOf(': ');
       const lines = part.slice(at + 2).split('\n');
       for (const [index, line] of lines.entries())
-        sheet.row(index === 0 ? part.slice(0, at) : '', line);
+        sheet.row(index === 0 ? upTo(part, at) : '', line);
     } else sheet.paragraph(part);
   }
   const names = { customer: project.customerName, holder: project.holderName };
@@ -83,14 +84,14 @@ export async function agreementPdf(
   for (const { number, side, createdAt } of versions)
     sheet.row(
       `Version ${number}`,
-      `Proposed by ${names[side]}, ${createdAt.toISOString().slice(0, 16)} UTC${number === project.version ? ', agreed' : ''}`,
+      `Proposed by ${names[side]}, ${upTo(createdAt.toISOString(), 16)} UTC${number === project.version ? ', agreed' : ''}`,
     );
   sheet.heading('Signatures');
   for (const side of ['holder', 'customer'] as const) {
     const signature = agreement.signatures.find((one) => one.side === side);
     sheet.row(
       names[side],
-      signature ? `${signature.name}, ${signature.at.slice(0, 16)} UTC` : 'Not signed yet',
+      signature ? `${signature.name}, ${upTo(signature.at, 16)} UTC` : 'Not signed yet',
     );
   }
   sheet.row('SHA-256 of the text', agreement.sha256);

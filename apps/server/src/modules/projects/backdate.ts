@@ -1,3 +1,4 @@
+import { upTo } from '@limn/contracts/text';
 import type { ProjectId } from '@limn/contracts/ids';
 import { ProjectTerms } from '@limn/contracts/project-terms';
 import { eq, sql } from 'drizzle-orm';
@@ -11,7 +12,7 @@ const day = 86_400_000;
 function earlier(terms: unknown, days: number): ProjectTerms {
   const read = ProjectTerms.parse(terms);
   if (!read.startsOn) return read;
-  const startsOn = new Date(Date.parse(read.startsOn) - days * day).toISOString().slice(0, 10);
+  const startsOn = upTo(new Date(Date.parse(read.startsOn) - days * day).toISOString(), 10);
   return { ...read, startsOn };
 }
 

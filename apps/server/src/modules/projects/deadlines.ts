@@ -1,3 +1,4 @@
+import { upTo } from '@limn/contracts/text';
 import type { ProjectId } from '@limn/contracts/ids';
 import { renewalDays } from '@limn/contracts/project-states';
 import { and, eq, inArray, isNull, lte, type SQL } from 'drizzle-orm';
@@ -83,7 +84,7 @@ export function deadlineJob(
             ? 'holder'
             : 'customer';
         await tx.update(projects).set({ remindedAt: now }).where(eq(projects.id, project.id));
-        const until = project.answerUntil!.toISOString().slice(0, 10);
+        const until = upTo(project.answerUntil!.toISOString(), 10);
         await tellSide(parts, tx, project, side, `Answer until ${until}: ${project.subjectName}`);
       },
     },
@@ -112,7 +113,7 @@ export function deadlineJob(
         await tx.update(projects).set({ renewalToldAt: now }).where(eq(projects.id, project.id));
         // Whoever leaves does not renew.
         if (terms.renewal !== 'ask' || agreement?.state === 'windingDown') return;
-        const until = project.endsAt!.toISOString().slice(0, 10);
+        const until = upTo(project.endsAt!.toISOString(), 10);
         await tellBoth(tx, found, `Ends on ${until}, and may be renewed`);
       },
     },

@@ -1,3 +1,4 @@
+import { upTo } from '@limn/contracts/text';
 import { ProjectTerms, rightNames } from '@limn/contracts/project-terms';
 import { and, eq, inArray, lt, ne, or, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
@@ -67,7 +68,7 @@ export function sentenceOf(
   subject: string,
 ): string {
   const rights = shared(asked.rights, granted.rights).map((right) => rightNames[right]);
-  const until = granted.endsAt.toISOString().slice(0, 10);
+  const until = upTo(granted.endsAt.toISOString(), 10);
   const what = `${rights.join(', ')} of ${subject}`;
   const within = (claim: Claim) =>
     claim.exclusivity === 'category' ? ` in the category ${claim.category}` : '';

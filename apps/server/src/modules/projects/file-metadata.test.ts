@@ -173,6 +173,13 @@ describe('a file’s name', () => {
     ['می\u200Cخواهم.txt', 'می\u200Cخواهم.txt'],
     ['क्\u200Dष.txt', 'क्\u200Dष.txt'],
     ['夏の写真.webp', '夏の写真.webp'],
+    ['👨‍👩‍👧 at sea.png', '👨‍👩‍👧 at sea.png'],
+    [
+      '🏴\u{E0067}\u{E0062}\u{E0073}\u{E0063}\u{E0074}\u{E007F}.png',
+      '🏴\u{E0067}\u{E0062}\u{E0073}\u{E0063}\u{E0074}\u{E007F}.png',
+    ],
+    [`${'a'.repeat(110)}👨‍👩‍👧.jpeg`, `${'a'.repeat(110)}.jpeg`],
+    ['half \ud83d.txt', 'half \uFFFD.txt'],
     ['תמונה.png', 'תמונה.png'],
     ['Été – à Nîmes.pdf', 'Été – à Nîmes.pdf'],
   ])('%j is kept as %j', (given, kept) => {

@@ -1,3 +1,4 @@
+import { isEpub } from '../../platform/is-epub.ts';
 import { pictureFormatOf } from '../../platform/picture-format.ts';
 
 const ascii = (bytes: Uint8Array, at: number, length: number) =>
@@ -10,11 +11,7 @@ const starts: [string, (bytes: Uint8Array) => boolean][] = [
   ['image/png', (b) => ascii(b, 1, 3) === 'PNG' && b[0] === 0x89],
   ['image/webp', (b) => ascii(b, 0, 4) === 'RIFF' && ascii(b, 8, 4) === 'WEBP'],
   ['audio/wav', (b) => ascii(b, 0, 4) === 'RIFF' && ascii(b, 8, 4) === 'WAVE'],
-  // A ZIP whose first entry, not compressed, says what it is.
-  [
-    epubType,
-    (b) => ascii(b, 0, 4) === 'PK\u0003\u0004' && ascii(b, 30, 28) === `mimetype${epubType}`,
-  ],
+  [epubType, isEpub],
   ['application/pdf', (b) => ascii(b, 0, 5) === '%PDF-'],
   ['audio/mpeg', (b) => ascii(b, 0, 3) === 'ID3' || (b[0] === 0xff && (b[1]! & 0xe6) === 0xe2)],
   // Still pictures alone: a sequence is a video, and names itself so first.

@@ -1,3 +1,4 @@
+import { upTo } from '@limn/contracts/text';
 import type { PayeeKind } from '@limn/contracts/billing';
 import type { ProfileId, ProjectId, UserId } from '@limn/contracts/ids';
 import type { Side } from '@limn/contracts/project-states';
@@ -74,9 +75,9 @@ function assertComplete(terms: ProjectTerms, subject: 'talent' | 'book', now: Da
     fields.push({ path: 'terms.rights', message: 'These are not rights of what is asked for.' });
   if (subject === 'book' && terms.training && !terms.rights.includes('training'))
     fields.push({ path: 'terms.rights', message: 'Training needs the right to it.' });
-  if (terms.startsOn && terms.startsOn < now.toISOString().slice(0, 10))
+  if (terms.startsOn && terms.startsOn < upTo(now.toISOString(), 10))
     fields.push({ path: 'terms.startsOn', message: 'The day it starts has passed.' });
-  if (terms.startsOn && terms.startsOn > addMonths(now, mostMonthsAhead).toISOString().slice(0, 10))
+  if (terms.startsOn && terms.startsOn > upTo(addMonths(now, mostMonthsAhead).toISOString(), 10))
     fields.push({
       path: 'terms.startsOn',
       message: `A project starts within ${mostMonthsAhead} months. Choose an earlier day.`,

@@ -1,3 +1,4 @@
+import { cutText } from '@limn/contracts/text';
 import { parseDimensions } from '@limn/contracts/constants';
 import type { ImageId } from '@limn/contracts/ids';
 import { type Composer, ownAccount } from '@limn/contracts/picture-account';
@@ -124,7 +125,7 @@ async function keep(
     { pixels: composition.result, account: ownAccount },
     {
       origin: 'composition',
-      name: recipe.prompt.slice(0, 120),
+      name: cutText(recipe.prompt, 120),
       profileId: by.profileId,
       format: 'webp',
       sample: by.sample,

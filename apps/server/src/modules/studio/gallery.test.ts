@@ -69,6 +69,11 @@ describe('a gallery of 25,000 pictures', () => {
       () => ({ after: '2020-01-02', before: '2020-01-03' }),
       copies((n) => n >= 24 && n < 72),
     ],
+    [
+      'the moments between which it was made',
+      () => ({ after: '2020-01-01T15:00:00.000Z', before: '2020-01-03T12:00:00+09:00' }),
+      copies((n) => n >= 15 && n < 51),
+    ],
     ['its origin', () => ({ origin: 'uploaded' as const }), 1],
     ['a star', () => ({ starred: 'true' as const }), copies((n) => n % 50 === 0)],
     ['the trash', () => ({ trash: 'true' as const }), many - kept],

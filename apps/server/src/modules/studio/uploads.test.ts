@@ -108,6 +108,20 @@ describe('pictures of one’s own', () => {
       (await cleo.call(imageRoutes.list, { query })).body.images.map(({ id }) => id);
     expect(await found({ words: 'harbour noon' })).toEqual([photo.id]);
     expect(await found({ origin: 'uploaded' })).toContain(photo.id);
+    const bytes = (await testPictures(1))[0]!;
+    const given = await uploadPicture(cleo, 'Cafe\u0301 ＬＵＺ am Straßenfluß 한국.png', bytes);
+    for (const words of [
+      'café',
+      'CAFE\u0301',
+      'cafe',
+      'luz',
+      'ＬＵＺ',
+      '\u1112\u1161\u11AB\u1100\u116E\u11A8',
+      'ca\u00ADfe',
+    ])
+      expect([words, ...(await found({ words }))]).toEqual([words, given.id]);
+    expect(await found({ words: '한' })).toEqual([given.id]);
+    expect(await found({ words: 'cafx' })).toEqual([]);
     expect(await found({ origin: 'generated' })).not.toContain(photo.id);
   });
 

@@ -1,5 +1,6 @@
+import { foldText } from '@limn/contracts/text';
 import type { ProfileId, StyleId } from '@limn/contracts/ids';
-import { and, eq, ilike, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { isOneOf, rows, type Sql } from '../../platform/database/database.ts';
 import { listedWith } from '../market/index.ts';
 import { artStyles } from './schema.ts';
@@ -12,11 +13,9 @@ export interface StyleFilter {
 
 /** A style of somebody's own fits a search when every word is in its name or its description. */
 function named(search: string) {
-  const words = search.split(/\s+/).filter(Boolean).slice(0, 10);
-  return words.map((word) => {
-    const like = `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-    return or(ilike(artStyles.name, like), ilike(artStyles.description, like));
-  });
+  const words = foldText(search).split(/\s+/).filter(Boolean).slice(0, 10);
+  const told = sql`search_text(${artStyles.name} || ' ' || ${artStyles.description})`;
+  return words.map((word) => sql`strpos(${told}, ${word}) > 0`);
 }
 
 /** Published styles are found as in the market, by all that is told of them; others by their names. */

@@ -1,7 +1,8 @@
-import { basename, extname } from 'node:path';
 import type { MultipartFile } from '@fastify/multipart';
 import { artworkLimits } from '@limn/contracts/constants';
+import { firstCharacter } from '@limn/contracts/text';
 import sharp from 'sharp';
+import { fileTitle } from '../../platform/file-title.ts';
 import { fingerprintOf } from '../../platform/looks.ts';
 import { openPicture } from '../../platform/pictures/open-picture.ts';
 import { damaged, type ReceivedPicture, withPicture } from '../../platform/received-picture.ts';
@@ -21,11 +22,9 @@ export interface StoredArtwork {
 }
 
 function titleOf(filename: string): string {
-  const name = basename(filename, extname(filename))
-    .replaceAll(/[-_\p{Cc}]+/gu, ' ')
-    .trim()
-    .slice(0, 120);
-  return name ? name.charAt(0).toUpperCase() + name.slice(1) : 'Untitled';
+  const name = fileTitle(filename).replaceAll('-', ' ').trim();
+  const first = firstCharacter(name);
+  return first ? first.toUpperCase() + name.slice(first.length) : 'Untitled';
 }
 
 /** Re-encodes upright and without metadata (EXIF, GPS, XMP); a damaged file fails here. */

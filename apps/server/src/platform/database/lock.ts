@@ -1,3 +1,4 @@
+import { upTo } from '@limn/contracts/text';
 import { createHash } from 'node:crypto';
 import { mkdirSync, realpathSync, rmSync } from 'node:fs';
 import { connect, createServer, type Server } from 'node:net';
@@ -8,7 +9,7 @@ import { join } from 'node:path';
 export class FolderInUse extends Error {}
 
 function addressFor(folder: string): string {
-  const name = `limn-${createHash('sha256').update(realpathSync(folder)).digest('hex').slice(0, 24)}`;
+  const name = `limn-${upTo(createHash('sha256').update(realpathSync(folder)).digest('hex'), 24)}`;
   if (process.platform === 'linux') return `\0${name}`;
   if (process.platform === 'win32') return `\\\\.\\pipe\\${name}`;
   return join(tmpdir(), `${name}.sock`);

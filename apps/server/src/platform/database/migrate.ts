@@ -1,3 +1,4 @@
+import { upTo } from '@limn/contracts/text';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
@@ -50,7 +51,7 @@ export async function migrate(handle: DatabaseHandle, last = '9999'): Promise<st
     ).map((row) => [row.name, row.sha256]),
   );
   const ran: string[] = [];
-  for (const migration of readMigrations().filter(({ name }) => name.slice(0, 4) <= last)) {
+  for (const migration of readMigrations().filter(({ name }) => upTo(name, 4) <= last)) {
     const before = done.get(migration.name);
     if (before !== undefined) {
       if (before !== migration.sha256)

@@ -1,3 +1,4 @@
+import { upTo } from '@limn/contracts/text';
 import { createHash } from 'node:crypto';
 import { type SQL, sql } from 'drizzle-orm';
 import pg from 'pg';
@@ -47,7 +48,7 @@ class NamedStatements extends pg.Client {
     const known = this.#names.get(text);
     if (known || this.#names.size >= mostNamed || !isPlain(text)) return known;
     if (isSearchOfOnePlan(text) && (this.#searches += 1) > mostSearches) return undefined;
-    const name = createHash('sha256').update(text).digest('base64url').slice(0, 24);
+    const name = upTo(createHash('sha256').update(text).digest('base64url'), 24);
     this.#names.set(text, name);
     return name;
   }

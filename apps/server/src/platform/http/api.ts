@@ -10,7 +10,6 @@ import type { GuestAnswer, GuestAnswers } from './guest-answers.ts';
 import { createKeptFiles, type KeptFile } from './kept-files.ts';
 import type { Limits } from './limits.ts';
 import type { PersonalAnswers } from './personal-answers.ts';
-import { assertPlainText } from './plain-text.ts';
 import { partOf, readRange } from './range.ts';
 import type { Sent } from './sent.ts';
 
@@ -111,10 +110,7 @@ export interface Gate<Caller> {
 function parse<T>(schema: z.ZodType<T> | undefined, value: unknown, prefix: string): T {
   if (!schema) return undefined as T;
   const result = schema.safeParse(value === undefined ? {} : value);
-  if (result.success) {
-    assertPlainText(result.data);
-    return result.data;
-  }
+  if (result.success) return result.data;
   const fields = result.error.issues.map((issue) => ({
     path: issue.path.join('.') || prefix,
     message: issue.message,

@@ -1,3 +1,4 @@
+import { upTo } from '@limn/contracts/text';
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { type Sent, toSent } from './sent.ts';
@@ -38,7 +39,7 @@ export function createGuestAnswers(): GuestAnswers {
     get: (address) => kept.get(address),
     keep(address, text, since) {
       const sent = toSent(text);
-      const answer = { sent, etag: `"${hash('sha256', sent, 'base64url').slice(0, 27)}"` };
+      const answer = { sent, etag: `"${upTo(hash('sha256', sent, 'base64url'), 27)}"` };
       if (since === changes) kept.set(address, answer);
       return answer;
     },

@@ -19,9 +19,13 @@ import type { Log } from '../log.ts';
 import { isApi } from './api.ts';
 import { isHangUp } from './hang-ups.ts';
 import { pageFonts } from './html.ts';
+import { addPlainText } from './plain-text.ts';
 
 /** Largest upload in bytes; a handler may refuse earlier and say why. */
 const uploadLimit = 41 * 1024 * 1024;
+
+/** Bytes of a request's headers: an ID token of 32 kB, as providers with many groups make them, and as much beside. */
+const largestHeaders = 64 * 1024;
 
 /** How long a request may take to come in whole: 41 MB at 3 Mbit/s. */
 const slowestRequestMs = 120_000;
@@ -200,6 +204,7 @@ export async function createServer(options: {
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: (_address: string, hop: number) => hop < options.config.trustProxy,
     bodyLimit: 1024 * 1024,
+    http: { maxHeaderSize: largestHeaders },
     requestTimeout: slowestRequestMs,
     // What a proxy is sent, RFC 9112 lets come as a whole address; the path is what counts.
     rewriteUrl: ({ url = '/' }) => url.replace(/^https?:\/\/[^/?]*(?=[/?]|$)/i, '') || '/',
@@ -214,6 +219,7 @@ export async function createServer(options: {
         .send(bodyOf(new DomainError('not_found', 'There is nothing at this address.'))),
   }) as unknown as FastifyInstance;
   await addSecurity(app, options.config, options.allowed);
+  addPlainText(app);
   await app.register(multipart, {
     limits: { fileSize: uploadLimit, files: 1, fields: 5, parts: 6 },
     throwFileSizeLimit: true,

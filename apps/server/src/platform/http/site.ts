@@ -1,3 +1,4 @@
+import { upTo } from '@limn/contracts/text';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -133,7 +134,7 @@ async function fill(
     promisify(brotliCompress)(html, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }),
     promisify(gzip)(html),
   ]);
-  const etag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 27)}"`;
+  const etag = `"${upTo(createHash('sha256').update(html).digest('base64url'), 27)}"`;
   return { status, html, brotli, gzip: gzipped, etag };
 }
 

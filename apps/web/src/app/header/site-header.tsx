@@ -1,3 +1,4 @@
+import { upTo } from '@limn/contracts/text';
 import { Menu } from 'lucide-react';
 import { audiences, sitePaths } from '../../lib/site-paths.ts';
 import { buttonClass } from '../../ui/button-class.ts';
@@ -27,7 +28,7 @@ function Name() {
       href={sitePaths.landing}
       className="font-display text-[25px] leading-none tracking-[-0.02em] text-text"
     >
-      {brand.name.slice(0, -1)}
+      {upTo(brand.name, -1)}
       <span className="text-gold">{brand.name.slice(-1)}</span>
     </a>
   );

@@ -1,5 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
+import { keyOf } from '../../lib/keys.ts';
 
 /** A menu of links that opens without scripts; with them it closes on Escape and on a press elsewhere. */
 export function SiteMenu({
@@ -23,7 +24,7 @@ export function SiteMenu({
     function close(event: Event) {
       const menu = box.current;
       if (!menu?.open) return;
-      const isEscape = event instanceof KeyboardEvent && event.key === 'Escape';
+      const isEscape = event instanceof KeyboardEvent && keyOf(event) === 'Escape';
       const isPress = event.type === 'pointerdown';
       const isInside = event.target instanceof Node && menu.contains(event.target);
       if (!isEscape && !(isPress && !isInside)) return;

@@ -38,8 +38,11 @@ export function SplitPage({
           {motto}
           {cover && (
             <span className="mt-2.5 block font-ui text-[13px] text-[#d9d3c6] not-italic">
-              From <span className="font-medium text-gold-text">{style.name}</span> by{' '}
-              {style.artist.name}
+              From{' '}
+              <span dir="auto" className="font-medium text-gold-text">
+                {style.name}
+              </span>{' '}
+              by <bdi>{style.artist.name}</bdi>
             </span>
           )}
         </p>

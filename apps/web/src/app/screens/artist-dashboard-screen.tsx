@@ -18,7 +18,7 @@ export function ArtistDashboardScreen() {
     <div className="page py-10 md:py-14">
       <PageTitle>Artist dashboard</PageTitle>
       <div className="flex flex-wrap items-end justify-between gap-5">
-        <h1 className="text-2xl break-words md:text-[56px] md:leading-none">
+        <h1 dir="auto" className="text-2xl break-words md:text-[56px] md:leading-none">
           {profiles.artist?.accountName}
         </h1>
         <div className="flex flex-wrap gap-3">

@@ -213,13 +213,15 @@ function CanvasTile({ canvas, trash }: { canvas: CanvasSummary; trash: boolean }
         <div className="aspect-square w-full rounded-m bg-blank" />
       )}
       {trash ? (
-        <p className="mt-1.5 truncate leading-6">{name}</p>
+        <p dir="auto" className="mt-1.5 truncate leading-6">
+          {name}
+        </p>
       ) : (
         <Link
           to={paths.openCanvas(id)}
           className="mt-1.5 block truncate rounded-s leading-6 after:absolute after:inset-0 group-hover:underline"
         >
-          {name}
+          <bdi>{name}</bdi>
         </Link>
       )}
       <p className="num truncate text-[13px] text-muted">

@@ -95,7 +95,7 @@ function Found({ found }: { found: FoundPicture }) {
         <h3 className="mt-4 font-ui text-[13px] text-muted">How that is known</h3>
         <ul className="mt-1">
           {evidenceInWords(found).map((reason) => (
-            <li key={reason} className="num">
+            <li dir="auto" key={reason} className="num">
               {reason}
             </li>
           ))}

@@ -81,7 +81,9 @@ function Asking({ asked }: { asked: Asked }) {
   return (
     <div className="page max-w-[860px] py-10 md:py-14">
       <PageTitle>{title}</PageTitle>
-      <h1 className="text-2xl break-words md:text-3xl">{title}</h1>
+      <h1 dir="auto" className="text-2xl break-words md:text-3xl">
+        {title}
+      </h1>
       {kept.data?.from && (
         <div className="mt-3">
           <Origin from={kept.data.from} />

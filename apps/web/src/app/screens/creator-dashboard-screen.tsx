@@ -21,7 +21,9 @@ export function CreatorDashboardScreen() {
     <div className="page py-10 md:py-14">
       <PageTitle>Creator dashboard</PageTitle>
       <div className="flex flex-wrap items-end justify-between gap-5">
-        <h1 className="text-2xl md:text-[56px] md:leading-none">{profiles.creator?.accountName}</h1>
+        <h1 dir="auto" className="text-2xl md:text-[56px] md:leading-none">
+          {profiles.creator?.accountName}
+        </h1>
         <div className="flex flex-wrap gap-3">
           <ButtonLink to={paths.editProfile('creator')}>Edit profile</ButtonLink>
           <ButtonLink to={paths.canvas} look="gold">

@@ -30,7 +30,7 @@ function Edit({ profile }: { profile: Profile }) {
     <div className="page max-w-[860px] py-10 md:py-14">
       <PageTitle>Edit profile</PageTitle>
       <div className="mb-10 flex flex-wrap items-end justify-between gap-4">
-        <h1 className="text-2xl break-words md:text-[56px] md:leading-none">
+        <h1 dir="auto" className="text-2xl break-words md:text-[56px] md:leading-none">
           {profile.accountName}
         </h1>
         {kind !== 'creator' && profile.published && (

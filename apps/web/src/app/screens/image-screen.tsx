@@ -1,3 +1,4 @@
+import { cutText } from '@limn/contracts/text';
 import { ImageId, LicenceId } from '@limn/contracts/ids';
 import { imageRoutes, type Image } from '@limn/contracts/studio';
 import { useCallback } from 'react';
@@ -73,8 +74,8 @@ function ImagePage({ image, session }: { image: Image; session: Session }) {
   const mayMake = session.status === 'member' && session.active !== undefined;
   return (
     <div className="page max-w-[1480px] py-6 md:py-10">
-      <PageTitle>{image.title.slice(0, 60)}</PageTitle>
-      <h1 data-dd-privacy="mask" className="sr-only">
+      <PageTitle>{cutText(image.title, 60)}</PageTitle>
+      <h1 dir="auto" data-dd-privacy="mask" className="sr-only">
         {image.title}
       </h1>
       <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_400px] lg:gap-12">
@@ -140,7 +141,7 @@ function ImagePage({ image, session }: { image: Image; session: Session }) {
             <div>
               <ReportButton
                 subject={image.id}
-                name={image.title.slice(0, 60)}
+                name={cutText(image.title, 60)}
                 member={session.status === 'member'}
               />
             </div>

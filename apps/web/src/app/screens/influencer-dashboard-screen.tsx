@@ -17,7 +17,7 @@ export function InfluencerDashboardScreen() {
     <div className="page py-10 md:py-14">
       <PageTitle>Influencer dashboard</PageTitle>
       <div className="flex flex-wrap items-end justify-between gap-5">
-        <h1 className="text-2xl break-words md:text-[56px] md:leading-none">
+        <h1 dir="auto" className="text-2xl break-words md:text-[56px] md:leading-none">
           {profile.accountName}
         </h1>
         <div className="flex flex-wrap gap-3">

@@ -59,7 +59,9 @@ export function MarketplaceScreen({ kind }: { kind: ListingKind | undefined }) {
         </div>
       </div>
       <MarketTabs />
-      <h2 className="sr-only">{title}</h2>
+      <h2 dir="auto" className="sr-only">
+        {title}
+      </h2>
       <Market
         key={kind ?? 'all'}
         kind={kind}

@@ -23,7 +23,9 @@ function NewStyle({ own }: { own: boolean }) {
   return (
     <div className="page py-10 md:py-14">
       <PageTitle>{title}</PageTitle>
-      <h1 className="mb-8 text-2xl md:text-[56px] md:leading-none">{title}</h1>
+      <h1 dir="auto" className="mb-8 text-2xl md:text-[56px] md:leading-none">
+        {title}
+      </h1>
       <div className="grid gap-8 lg:grid-cols-[190px_1fr] lg:gap-14">
         <ProgressRail names={own ? ownStepNames : stepNames} current={0} />
         <NewStyleForm

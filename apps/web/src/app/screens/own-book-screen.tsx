@@ -79,7 +79,9 @@ function OwnBookOf({ id, kind }: { id: BookId; kind: BookHolderKind }) {
     <div className={page}>
       <PageTitle>{book.title}</PageTitle>
       <div className="mb-10 flex flex-wrap items-end justify-between gap-4">
-        <h1 className="text-2xl break-words md:text-[56px] md:leading-none">{book.title}</h1>
+        <h1 dir="auto" className="text-2xl break-words md:text-[56px] md:leading-none">
+          {book.title}
+        </h1>
         {book.state === 'published' && (
           <ButtonLink to={paths.book(id)} size="small">
             See its page

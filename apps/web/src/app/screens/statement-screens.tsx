@@ -70,7 +70,9 @@ export function StatementScreen() {
       >
         All statements
       </Link>
-      <h1 className="mt-3 mb-6 text-2xl md:text-3xl">{name}</h1>
+      <h1 dir="auto" className="mt-3 mb-6 text-2xl md:text-3xl">
+        {name}
+      </h1>
       {payee && known ? (
         <Statement month={month} payee={payee} />
       ) : (

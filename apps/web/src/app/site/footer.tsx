@@ -44,7 +44,10 @@ export function Footer() {
         <nav aria-label="Footer" className="grid grid-cols-2 gap-x-6 gap-y-10 lg:grid-cols-4">
           {columns.map(([title, links]) => (
             <div key={title}>
-              <h2 className="font-ui text-xs font-medium tracking-[0.08em] text-muted uppercase">
+              <h2
+                dir="auto"
+                className="font-ui text-xs font-medium tracking-[0.08em] text-muted uppercase"
+              >
                 {title}
               </h2>
               <ul className="mt-3">

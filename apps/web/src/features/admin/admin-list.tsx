@@ -202,7 +202,9 @@ function ProposalList({ label, proposals }: { label: string; proposals: AdminPro
               <span className="break-words">{proposal.email || gone}</span>
               <Tag tone={tones[proposal.state]}>{moneyActStates[proposal.state]}</Tag>
             </p>
-            <p className="mt-1 max-w-[68ch] break-words">{proposal.why}</p>
+            <p dir="auto" className="mt-1 max-w-[68ch] break-words">
+              {proposal.why}
+            </p>
             <p className="text-[13px] text-muted">
               {proposal.proposedBy ?? gone} proposed it on {formatDateTime(proposal.proposedAt)}
               {proposal.state === 'proposed' && `; it expires on ${formatDate(proposal.expiresAt)}`}

@@ -59,7 +59,9 @@ function Rule({ rule: { flag, ...rule } }: { rule: FlagRule }) {
   return (
     <section aria-label={name} className="rounded-l border bg-panel p-5 md:p-7">
       <Form form={form}>
-        <h2 className="text-xl">{name}</h2>
+        <h2 dir="auto" className="text-xl">
+          {name}
+        </h2>
         <p className="mt-1 max-w-[66ch] text-muted">Opens: {opens}</p>
         <div className="mt-6 grid gap-6 md:grid-cols-[200px_1fr]">
           <NumberField

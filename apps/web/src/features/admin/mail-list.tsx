@@ -54,6 +54,7 @@ function Row({ mail, onOpen }: { mail: Mail; onOpen: () => void }) {
     <li className="relative flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-t py-3 last:border-b">
       <span className="min-w-0">
         <button
+          dir="auto"
           type="button"
           onClick={onOpen}
           className="rounded-s text-left after:absolute after:inset-0 hover:underline"
@@ -84,7 +85,11 @@ function Letter({ id, onClose }: { id: MailId; onClose: () => void }) {
     >
       {error && <ErrorState error={error} retry={() => void mutate()} />}
       {!data && !error && <Skeleton className="h-40" />}
-      {data && <p className="font-ui whitespace-pre-wrap">{data.text}</p>}
+      {data && (
+        <p dir="auto" className="font-ui whitespace-pre-wrap">
+          {data.text}
+        </p>
+      )}
     </Dialog>
   );
 }

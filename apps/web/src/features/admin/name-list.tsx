@@ -65,7 +65,9 @@ export function NameList({ search, searchBox }: { search: string; searchBox: Rea
               className="flex break-inside-avoid items-center justify-between gap-4 border-b py-2"
             >
               <span className="min-w-0">
-                <span className="font-medium">{entry.name}</span>{' '}
+                <span dir="auto" className="font-medium">
+                  {entry.name}
+                </span>{' '}
                 <span className="text-[13px] text-muted">
                   {kinds[entry.kind]} · {formatDate(entry.createdAt)}
                   {entry.note && ` · ${entry.note}`}
@@ -101,6 +103,7 @@ function AddName() {
       <label className="text-[13px] text-muted">
         Name
         <input
+          dir="auto"
           {...name}
           maxLength={100}
           aria-invalid={nameError !== undefined}
@@ -118,6 +121,7 @@ function AddName() {
       <label className="text-[13px] text-muted">
         Reason, for admins
         <input
+          dir="auto"
           {...note}
           maxLength={300}
           aria-invalid={noteError !== undefined}

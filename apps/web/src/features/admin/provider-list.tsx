@@ -148,7 +148,9 @@ function Row({
     <li className="rounded-l border bg-panel p-5 md:p-6">
       <div className="flex flex-wrap items-start justify-between gap-4">
         <div className="min-w-0">
-          <h2 className="text-xl">{name}</h2>
+          <h2 dir="auto" className="text-xl">
+            {name}
+          </h2>
           <p className="num mt-1 text-[13px] break-all text-muted">
             {kindNames[provider.kind]}, {provider.address}
             {provider.fromEnvironment && ' (from the environment)'}
@@ -162,7 +164,9 @@ function Row({
         {facts.map(([term, text]) => (
           <div key={term}>
             <dt className="text-muted">{term}</dt>
-            <dd className="break-words">{text}</dd>
+            <dd dir="auto" className="break-words">
+              {text}
+            </dd>
           </div>
         ))}
       </dl>

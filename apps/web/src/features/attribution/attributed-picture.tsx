@@ -5,6 +5,7 @@ import { Picture } from '../../ui/picture.tsx';
 import { anchorOf, artworkAtPlace, paintRegions, parseColour, type Regions } from './regions.ts';
 import { useRegions } from './use-regions.ts';
 import type { Work } from './works.ts';
+import { keyOf } from '../../lib/keys.ts';
 
 interface AttributedPictureProps {
   image: Image;
@@ -99,11 +100,11 @@ function Overlay({
       Home: 0,
       End: works.length - 1,
     };
-    if (event.key === 'Escape') {
+    if (keyOf(event) === 'Escape') {
       onActive(null);
       return;
     }
-    const to = steps[event.key];
+    const to = steps[keyOf(event)];
     if (to === undefined) return;
     event.preventDefault();
     onActive(works[(to + works.length) % works.length]?.id ?? null);
@@ -136,7 +137,7 @@ function Overlay({
           aria-selected={work.id === active}
           className="sr-only"
         >
-          {work.title}, {work.artist}, {formatShare(work.ppm)}
+          <bdi>{work.title}</bdi>, {work.artist}, {formatShare(work.ppm)}
         </span>
       ))}
       {shown && anchor && (
@@ -148,7 +149,9 @@ function Overlay({
           }}
           className="pointer-events-none absolute max-w-[44%] min-w-[148px] -translate-x-1/2 -translate-y-1/2 rounded-[10px] border border-[rgb(227_194_122/.45)] bg-[rgb(10_9_6/.88)] px-3 py-2 text-[13px] leading-snug text-[#f4f1ea]"
         >
-          <span className="block font-medium text-[#e3c27a]">{shown.title}</span>
+          <span dir="auto" className="block font-medium text-[#e3c27a]">
+            {shown.title}
+          </span>
           <span className="num">
             {shown.artist} · {formatShare(shown.ppm)}
           </span>

@@ -59,7 +59,7 @@ function ExpectedArtist({ id, percent }: { id: StyleId; percent: number | undefi
             {style.private ? 'Yours: it owes nobody' : style.artist.name}
           </p>
           <p className="num truncate text-[13px] text-muted">
-            {style.name} ·{' '}
+            <bdi>{style.name}</bdi> ·{' '}
             {percent === undefined
               ? formatCount(style.artworks.length, 'work', 'works')
               : `about ${percent}%`}

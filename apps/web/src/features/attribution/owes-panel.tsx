@@ -59,11 +59,15 @@ export function OwesPanel({
             className="size-[46px] rounded-[10px]"
           />
           <div className="min-w-0 flex-1">
-            <p className="truncate font-display text-[20px] leading-[1.15] text-gold-text">
+            <p
+              dir="auto"
+              className="truncate font-display text-[20px] leading-[1.15] text-gold-text"
+            >
               {credit.artist.name}
             </p>
             <p className="num truncate text-[13px] text-muted">
-              {credit.style.name} · {formatCount(credit.artworks.length, 'work', 'works')}
+              <bdi>{credit.style.name}</bdi> ·{' '}
+              {formatCount(credit.artworks.length, 'work', 'works')}
             </p>
           </div>
           {credits.length > 1 && <span className="num">{formatShare(credit.ppm)}</span>}
@@ -112,7 +116,9 @@ export function OwesPanel({
                 className="size-2 shrink-0 rounded-[2px]"
                 style={{ background: work.colour }}
               />
-              <span className="min-w-0 flex-1 truncate">{work.title}</span>
+              <span dir="auto" className="min-w-0 flex-1 truncate">
+                {work.title}
+              </span>
               <span className="num">{formatShare(work.ppm)}</span>
             </button>
           </li>

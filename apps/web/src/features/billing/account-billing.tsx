@@ -131,7 +131,9 @@ function Plans({ account, plans }: { account: Account; plans: Plan[] }) {
                 className="flex flex-wrap items-center justify-between gap-4 rounded-l border px-5 py-4"
               >
                 <span>
-                  <span className="block text-base font-medium">{plan.name}</span>
+                  <span dir="auto" className="block text-base font-medium">
+                    {plan.name}
+                  </span>
                   <span className="num text-muted">
                     {formatNumber(plan.creditsPerMonth)} credits for one month
                   </span>

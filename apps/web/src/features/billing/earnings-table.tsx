@@ -139,7 +139,7 @@ function Line({
               height={44}
               className="size-11 shrink-0 rounded-s"
             />
-            {earning.cause.name}
+            <bdi>{earning.cause.name}</bdi>
           </Link>
         ) : (
           earning.cause.name || earning.description

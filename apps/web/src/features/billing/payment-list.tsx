@@ -62,7 +62,7 @@ function Line({ payment }: { payment: Payment }) {
     <li className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-t py-2.5 last:border-b">
       <span className="min-w-0">
         <span className="num mr-4 text-[13px] text-muted">{formatDate(paidAt)}</span>
-        {description}
+        <bdi>{description}</bdi>
       </span>
       <span className="flex flex-wrap items-baseline gap-x-5 gap-y-1">
         <button

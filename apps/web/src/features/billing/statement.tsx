@@ -122,7 +122,9 @@ function Lines({ statement: { lines, total, currency } }: { statement: Monthly }
             <span className="min-w-0 flex-1 basis-[260px]">
               <span className="num mr-4 text-[13px] text-muted">{formatDate(at)}</span>
               <span className="mr-3 font-medium">{statementKinds[kind]}</span>
-              <span className="break-words text-muted">{description}</span>
+              <span dir="auto" className="break-words text-muted">
+                {description}
+              </span>
               {sold && (
                 <Link to={sold.path} className="ml-3 rounded-s text-blue underline">
                   {/* A picture has no number that says anything to people. */}

@@ -27,7 +27,11 @@ export function ArticleText({ article, actions }: { article: Article; actions?: 
         <div className="mx-auto mt-10 max-w-[68ch]">
           {blogDescription.map(({ title, description }, index) => (
             <section key={index} className="not-first:mt-10">
-              {title && <h2 className="mb-3 text-xl leading-tight md:text-[30px]">{title}</h2>}
+              {title && (
+                <h2 dir="auto" className="mb-3 text-xl leading-tight md:text-[30px]">
+                  {title}
+                </h2>
+              )}
               {/* HTML of the server: made from Markdown by an allow-list. */}
               <div
                 className="prose"

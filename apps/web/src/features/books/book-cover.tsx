@@ -1,3 +1,4 @@
+import { firstCharacter } from '@limn/contracts/text';
 import type { Photo } from '@limn/contracts/photos';
 import { classNames } from '../../ui/class-names.ts';
 import { Picture } from '../../ui/picture.tsx';
@@ -23,7 +24,7 @@ export function BookCover({
           className,
         )}
       >
-        {size === 'medium' ? title : title.slice(0, 1)}
+        {size === 'medium' ? title : firstCharacter(title)}
       </div>
     );
   return (

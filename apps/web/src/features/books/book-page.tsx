@@ -25,8 +25,14 @@ export function BookPage({
       <div className="grid items-start gap-8 md:grid-cols-[minmax(180px,340px)_1fr] md:gap-14">
         <BookCover cover={book.cover} title={title} className="w-full max-md:max-w-[240px]" />
         <div className="min-w-0">
-          <h1 className="text-[44px] leading-none break-words md:text-3xl">{title}</h1>
-          {subtitle && <p className="mt-3 font-display text-xl text-muted italic">{subtitle}</p>}
+          <h1 dir="auto" className="text-[44px] leading-none break-words md:text-3xl">
+            {title}
+          </h1>
+          {subtitle && (
+            <p dir="auto" className="mt-3 font-display text-xl text-muted italic">
+              {subtitle}
+            </p>
+          )}
           <p className="mt-5 text-base">
             {contributors.map((contributor, index) => {
               const to = pageOf(contributor);
@@ -35,10 +41,12 @@ export function BookPage({
                   {index > 0 && ', '}
                   {to ? (
                     <Link to={to} className="rounded-s font-medium text-gold-text hover:underline">
-                      {contributor.name}
+                      <bdi>{contributor.name}</bdi>
                     </Link>
                   ) : (
-                    <span className="font-medium text-gold-text">{contributor.name}</span>
+                    <span dir="auto" className="font-medium text-gold-text">
+                      {contributor.name}
+                    </span>
                   )}{' '}
                   <span className="text-muted">({contributor.role})</span>
                 </Fragment>
@@ -59,7 +67,9 @@ export function BookPage({
             ))}
           </div>
           {book.blurb && (
-            <p className="mt-7 max-w-[66ch] text-base whitespace-pre-line">{book.blurb}</p>
+            <p dir="auto" className="mt-7 max-w-[66ch] text-base whitespace-pre-line">
+              {book.blurb}
+            </p>
           )}
           {book.isbn && <p className="num mt-5 text-[13px] text-muted">ISBN {book.isbn}</p>}
           <div className="mt-8 flex flex-wrap items-center gap-3">{actions}</div>
@@ -79,6 +89,7 @@ export function BookPage({
               Excerpt
             </h2>
             <div
+              dir="auto"
               lang={book.language}
               className="max-w-[62ch] font-display text-lg leading-relaxed break-words whitespace-pre-line"
             >

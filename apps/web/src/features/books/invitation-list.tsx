@@ -52,10 +52,16 @@ function Invitation({ invitation, as }: { invitation: BookInvitation; as: Taking
         <div className="flex gap-5">
           <BookCover cover={book.cover} title={book.title} size="small" className="w-20 shrink-0" />
           <div className="min-w-0">
-            <h2 className="text-xl break-words">{book.title}</h2>
-            {book.subtitle && <p className="text-muted">{book.subtitle}</p>}
+            <h2 dir="auto" className="text-xl break-words">
+              {book.title}
+            </h2>
+            {book.subtitle && (
+              <p dir="auto" className="text-muted">
+                {book.subtitle}
+              </p>
+            )}
             <p className="mt-2">
-              {holder.name} names you as {role}, with{' '}
+              <bdi>{holder.name}</bdi> names you as {role}, with{' '}
               <strong className="num">{formatPart(basisPoints)}</strong> of what it earns.
             </p>
             <div className="mt-3 flex flex-wrap gap-2">
@@ -74,7 +80,7 @@ function Invitation({ invitation, as }: { invitation: BookInvitation; as: Taking
               className="flex justify-between gap-4 border-t py-2 last:border-b"
             >
               <span>
-                {person.name}, {person.role}
+                <bdi>{person.name}</bdi>, {person.role}
               </span>
               <span className="num">{formatPart(person.basisPoints)}</span>
             </li>

@@ -55,10 +55,14 @@ function Row({ book }: { book: OwnBook }) {
             to={paths.ownBook(book.kind, book.id)}
             className="rounded-s after:absolute after:inset-0 group-hover:underline"
           >
-            {book.title}
+            <bdi>{book.title}</bdi>
           </Link>
         </h2>
-        {book.subtitle && <p className="truncate text-muted">{book.subtitle}</p>}
+        {book.subtitle && (
+          <p dir="auto" className="truncate text-muted">
+            {book.subtitle}
+          </p>
+        )}
         <div className="mt-2 flex flex-wrap gap-2">
           <Tag tone={book.state === 'published' ? 'ok' : 'muted'}>
             {book.state === 'published' ? 'Public' : 'Draft'}

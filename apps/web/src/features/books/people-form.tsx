@@ -73,7 +73,9 @@ export function PeopleForm({ book, onSaved }: { book: OwnBook; onSaved: (book: O
             >
               {part ? (
                 <div className="min-w-0">
-                  <p className="truncate text-base">{part.name}</p>
+                  <p dir="auto" className="truncate text-base">
+                    {part.name}
+                  </p>
                   <p className="mt-2">
                     <Tag tone={states[part.state].tone}>{states[part.state].text}</Tag>
                   </p>

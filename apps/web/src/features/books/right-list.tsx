@@ -19,7 +19,9 @@ export function RightList({ rights }: { rights: BookRights }) {
                   : 'On request'}
               </span>
             </dt>
-            <dd className="mt-2 break-words whitespace-pre-line text-muted">{includes}</dd>
+            <dd dir="auto" className="mt-2 break-words whitespace-pre-line text-muted">
+              {includes}
+            </dd>
           </div>
         );
       })}

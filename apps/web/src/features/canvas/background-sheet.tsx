@@ -1,6 +1,6 @@
 import { layersIn } from '@limn/canvas';
 import * as edit from '@limn/canvas/commands';
-import { type FormEvent, useState } from 'react';
+import { type SyntheticEvent, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/select.tsx';
 import { ColourField, hexOf, rgbaOf } from './colour-field.tsx';
@@ -30,7 +30,7 @@ export function BackgroundForm({ context, close }: SheetProps) {
   );
   const [picture, setPicture] = useState(others.at(0)?.id ?? '');
   const { busy, failure, send } = useSending();
-  function submit(event: FormEvent): void {
+  function submit(event: SyntheticEvent): void {
     event.preventDefault();
     const layer = others.find(({ id }) => id === picture);
     if (by === 'words') {
@@ -59,6 +59,7 @@ export function BackgroundForm({ context, close }: SheetProps) {
         <label className="text-[13px] text-muted">
           What is behind it
           <input
+            dir="auto"
             ref={focusFirst}
             value={words}
             maxLength={1000}

@@ -1,3 +1,4 @@
+import { upTo } from '@limn/contracts/text';
 import type { Rgba } from '@limn/canvas';
 import { useId } from 'react';
 
@@ -31,7 +32,7 @@ export function ColourField({
       <input
         id={id}
         type="color"
-        value={value.slice(0, 7)}
+        value={upTo(value, 7)}
         onChange={(event) => onChange(event.target.value)}
         className="size-7 cursor-pointer rounded-[8px] border border-line-strong bg-transparent p-0.5"
       />

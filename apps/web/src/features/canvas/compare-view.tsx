@@ -68,7 +68,9 @@ function Beside({
     <div className="pointer-events-none absolute inset-0 z-[6] overflow-hidden">
       <div className="absolute inset-0" style={{ clipPath: `inset(0 ${100 - part}% 0 0)` }}>
         <canvas ref={picture} aria-hidden className="absolute inset-0 size-full" />
-        <span className={`${label} top-3 left-3`}>{name}</span>
+        <span dir="auto" className={`${label} top-3 left-3`}>
+          {name}
+        </span>
       </div>
       <div className="absolute inset-0" style={{ clipPath: `inset(0 0 0 ${part}%)` }}>
         <span className={`${label} top-3 right-3 max-lg:top-14`}>Now</span>

@@ -109,7 +109,7 @@ function Shares({
 function OtherLine({ name, ppm }: { name: string; ppm: number }) {
   return (
     <li className="flex justify-between text-[13px] text-muted">
-      {name} <span className="num">{percentOf(ppm)}</span>
+      <bdi>{name}</bdi> <span className="num">{percentOf(ppm)}</span>
     </li>
   );
 }

@@ -10,6 +10,7 @@ import {
 } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/select.tsx';
+import { keyOf } from '../../lib/keys.ts';
 
 type Curves = NonNullable<Adjustments['curves']>;
 type Channel = keyof Curves;
@@ -120,12 +121,12 @@ export function CurvesField({
       ArrowUp: [0, by],
       ArrowDown: [0, -by],
     };
-    const step = steps[event.key];
+    const step = steps[keyOf(event)];
     if (step) {
       event.preventDefault();
       const [x, y] = points[index]!;
       set(movedPoint(points, index, x + step[0], y + step[1]));
-    } else if (event.key === 'Delete' || event.key === 'Backspace') {
+    } else if (keyOf(event) === 'Delete' || keyOf(event) === 'Backspace') {
       event.preventDefault();
       event.stopPropagation();
       remove(index);

@@ -1,3 +1,4 @@
+import { cutText } from '@limn/contracts/text';
 import * as edit from '@limn/canvas/commands';
 import { canvasFonts, canvasLimits, type Layer } from '@limn/contracts/canvas-records';
 import { useRef } from 'react';
@@ -8,7 +9,7 @@ import { NumberInput } from './number-input.tsx';
 import type { Session } from './session.ts';
 import { Tick } from './tick.tsx';
 
-const textName = (text: string): string => text.trim().split('\n')[0]!.slice(0, 60) || 'Text';
+const textName = (text: string): string => cutText(text.trim().split('\n')[0]!, 60) || 'Text';
 
 /** What a text layer says, and how it is set. */
 export function TextFields({
@@ -27,6 +28,7 @@ export function TextFields({
       <label className="text-[13px] text-muted">
         Text
         <textarea
+          dir="auto"
           data-text-of={layer.id}
           value={layer.text}
           maxLength={5000}

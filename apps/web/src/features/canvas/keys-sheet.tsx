@@ -2,7 +2,9 @@ import { type KeyboardEvent, useState } from 'react';
 import { useStore } from '../../lib/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { type Command, commandOf, commands } from './commands.ts';
-import { bindKey, keysOf, nameKey, ownKeys, resetKeys } from './keys.ts';
+import { keysOf, ownKeys } from './keys.ts';
+import { bindKey, keptName, resetKeys } from './own-keys.ts';
+import { keyOf } from '../../lib/keys.ts';
 
 const sections = [...new Set(commands.map(({ section }) => section))];
 /** What is held or done by hand, and stays as it is. */
@@ -31,13 +33,14 @@ export function KeysSheet() {
 
   function heard(event: KeyboardEvent, command: Command): void {
     if (listening !== command.id) return;
-    if (event.key === 'Tab') return setListening(null);
+    if (keyOf(event) === 'Tab') return setListening(null);
     event.preventDefault();
     event.stopPropagation();
-    if (modifiers.has(event.key)) return;
+    if (modifiers.has(keyOf(event))) return;
     setListening(null);
-    if (event.key === 'Escape') return;
-    const key = nameKey(event.nativeEvent);
+    if (keyOf(event) === 'Escape') return;
+    const key = keptName(event);
+    if (!key) return;
     const before = commandOf(bindKey(command.id, key) ?? '');
     setTold(
       `‘${command.label}’ is ${key} now.${before ? ` ‘${before.label}’ has no key any more.` : ''}`,

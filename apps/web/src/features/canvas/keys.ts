@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { createStore } from '../../lib/store.ts';
 
 /** Keys that commands are called by, by the command's id; the first is shown. */
-const usualKeys: Record<string, readonly string[] | undefined> = {
+export const usualKeys: Record<string, readonly string[] | undefined> = {
   save: ['Ctrl+S'],
   export: ['Ctrl+Shift+E'],
   place: ['Ctrl+Shift+O'],
@@ -58,10 +58,10 @@ const usualKeys: Record<string, readonly string[] | undefined> = {
   'tool-points': ['Shift+U'],
 };
 
-const storageKey = 'limn.canvas-keys';
+export const storageKey = 'limn.canvas-keys';
 /** Keys that somebody gave to commands, by the command's id; null: the command has no key. */
 const OwnKeys = z.record(z.string(), z.string().nullable());
-type OwnKeys = z.infer<typeof OwnKeys>;
+export type OwnKeys = z.infer<typeof OwnKeys>;
 
 function stored(): OwnKeys {
   try {
@@ -73,11 +73,6 @@ function stored(): OwnKeys {
 }
 
 export const ownKeys = createStore<OwnKeys>(stored());
-
-function set(next: OwnKeys): void {
-  localStorage.setItem(storageKey, JSON.stringify(next));
-  ownKeys.set(next);
-}
 
 /** The keys a command is called by on this device. */
 export function keysOf(id: string): readonly string[] {
@@ -91,31 +86,3 @@ export function keysOf(id: string): readonly string[] {
 /** The id of the command that a key calls. */
 export const commandAt = (key: string): string | undefined =>
   Object.keys({ ...usualKeys, ...ownKeys.get() }).find((id) => keysOf(id).includes(key));
-
-/** Gives a command another key; the command that had it so far has none, and its id is returned. */
-export function bindKey(id: string, key: string): string | undefined {
-  const before = commandAt(key);
-  if (before === id) return undefined;
-  // One of its own keys again is no key of one's own.
-  const isUsual = usualKeys[id]?.[0] === key && usualKeys[id].length === 1;
-  const { [id]: _was, ...others } = ownKeys.get();
-  set({ ...others, ...(before ? { [before]: null } : {}), ...(isUsual ? {} : { [id]: key }) });
-  return before;
-}
-
-export const resetKeys = (): void => set({});
-
-/** A key as commands name it. */
-export function nameKey(event: KeyboardEvent): string {
-  const key = event.key.length === 1 ? event.key.toUpperCase() : event.key;
-  // What Shift already made of a sign is not said twice.
-  const shifted = event.shiftKey && (/^[A-Z]$/.test(key) || event.key.length > 1);
-  return [
-    event.ctrlKey || event.metaKey ? 'Ctrl' : '',
-    event.altKey ? 'Alt' : '',
-    shifted ? 'Shift' : '',
-    key,
-  ]
-    .filter(Boolean)
-    .join('+');
-}

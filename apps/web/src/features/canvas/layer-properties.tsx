@@ -71,6 +71,7 @@ export function LayerProperties({ session }: { session: Session }) {
         <label className="block py-1 text-[13px] text-muted">
           What to paint here
           <input
+            dir="auto"
             key={`${layer.id} ${layer.prompt}`}
             defaultValue={layer.prompt}
             maxLength={1000}

@@ -1,3 +1,4 @@
+import { typedName } from '@limn/contracts/text';
 import { allLayers, change } from '@limn/canvas';
 import type { Layer, LayerId } from '@limn/contracts/canvas-records';
 import { Eye, EyeOff, Folder, Lock, LockOpen, Plus, SlidersHorizontal, Trash2 } from 'lucide-react';
@@ -12,6 +13,7 @@ import { focusFirst } from './focus-first.ts';
 import { parts } from './parts.ts';
 import { runCommand } from './run-command.ts';
 import { useEditor } from './use-editor.ts';
+import { keyOf } from '../../lib/keys.ts';
 
 const ofLayer = [
   'duplicate',
@@ -52,7 +54,8 @@ export function LayersPanel({ context }: { context: CommandContext }) {
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>, at: number, layer: Layer): void {
-    const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0;
+    const key = keyOf(event);
+    const by = key === 'ArrowUp' ? -1 : key === 'ArrowDown' ? 1 : 0;
     if (by !== 0) {
       event.preventDefault();
       event.stopPropagation();
@@ -67,7 +70,7 @@ export function LayersPanel({ context }: { context: CommandContext }) {
         .closest('ul')
         ?.querySelector<HTMLElement>(`[data-layer="${next.id}"]`)
         ?.focus();
-    } else if (event.key === 'F2') {
+    } else if (key === 'F2') {
       event.preventDefault();
       setNaming(layer.id);
     }
@@ -183,7 +186,9 @@ export function LayersPanel({ context }: { context: CommandContext }) {
                   className="flex min-h-12 min-w-0 flex-1 cursor-default items-center gap-2 rounded-s pl-1.5 text-left"
                 >
                   <LayerSign context={context} layer={layer} />
-                  <span className="min-w-0 flex-1 truncate">{layer.name}</span>
+                  <span dir="auto" className="min-w-0 flex-1 truncate">
+                    {layer.name}
+                  </span>
                 </button>
               )}
               {layer.opacity < 1 && (
@@ -264,16 +269,17 @@ function LayerSign({ context, layer }: { context: CommandContext; layer: Layer }
 function NameField({ name, onDone }: { name: string; onDone: (name: string | null) => void }) {
   return (
     <input
+      dir="auto"
       ref={focusFirst}
       aria-label="Layer name"
       maxLength={120}
       defaultValue={name}
       onFocus={(event) => event.target.select()}
-      onBlur={(event) => onDone(event.target.value.trim())}
+      onBlur={(event) => onDone(typedName(event.target.value))}
       onKeyDown={(event) => {
         event.stopPropagation();
-        if (event.key === 'Enter') onDone(event.currentTarget.value.trim());
-        if (event.key === 'Escape') onDone(null);
+        if (keyOf(event) === 'Enter') onDone(typedName(event.currentTarget.value));
+        if (keyOf(event) === 'Escape') onDone(null);
       }}
       className="mx-1.5 h-8 min-w-0 flex-1 rounded-[6px] border border-line-strong bg-transparent px-2"
     />

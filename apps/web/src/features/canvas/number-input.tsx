@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { keyOf } from '../../lib/keys.ts';
 
 /** A number that holds once it is left or Enter is pressed; what is none, or out of range, is put back. */
 export function NumberInput({
@@ -31,6 +32,7 @@ export function NumberInput({
         {label}
       </label>
       <input
+        dir="auto"
         id={id}
         inputMode="decimal"
         value={typed ?? String(value)}
@@ -38,11 +40,11 @@ export function NumberInput({
         onFocus={(event) => event.target.select()}
         onBlur={done}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') done();
-          else if (event.key === 'Escape') setTyped(null);
-          else if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
+          if (keyOf(event) === 'Enter') done();
+          else if (keyOf(event) === 'Escape') setTyped(null);
+          else if (keyOf(event) === 'ArrowUp' || keyOf(event) === 'ArrowDown') {
             event.preventDefault();
-            const by = (event.shiftKey ? 10 : 1) * (event.key === 'ArrowUp' ? 1 : -1);
+            const by = (event.shiftKey ? 10 : 1) * (keyOf(event) === 'ArrowUp' ? 1 : -1);
             setTyped(null);
             onDone(Math.min(max, Math.max(min, value + by)));
           }

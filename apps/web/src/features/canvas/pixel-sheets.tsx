@@ -1,7 +1,7 @@
 import { type Mask, previewOf } from '@limn/canvas';
 import * as edit from '@limn/canvas/commands';
 import type { Adjustments } from '@limn/contracts/canvas-records';
-import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { type SyntheticEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { SliderField } from '../../ui/slider-field.tsx';
 import { AdjustFields } from './adjust-fields.tsx';
@@ -25,7 +25,7 @@ export function WordsForm({ context: { session }, close }: SheetProps) {
   const [plan, setPlan] = useState<Plan | null>(null);
   const { busy, failure, send } = useSending();
   const ready = plan?.of === text;
-  function submit(event: FormEvent): void {
+  function submit(event: SyntheticEvent): void {
     event.preventDefault();
     if (ready) {
       session.words.set(null);
@@ -54,6 +54,7 @@ export function WordsForm({ context: { session }, close }: SheetProps) {
       <label className="text-[13px] text-muted">
         What to change on this layer{editor.state.selection ? ', in the selection' : ''}
         <input
+          dir="auto"
           ref={focusFirst}
           value={text}
           maxLength={500}
@@ -175,7 +176,7 @@ export function ExpandForm({ context, close }: SheetProps) {
   const { editor } = context.session;
   const [words, setWords] = useState('');
   const { busy, failure, send } = useSending();
-  function submit(event: FormEvent): void {
+  function submit(event: SyntheticEvent): void {
     event.preventDefault();
     void send(async () => {
       if (!(await edit.selectUncovered(editor))) return;
@@ -192,6 +193,7 @@ export function ExpandForm({ context, close }: SheetProps) {
       <label className="text-[13px] text-muted">
         What is there
         <input
+          dir="auto"
           ref={focusFirst}
           value={words}
           maxLength={1000}

@@ -1,3 +1,4 @@
+import { cutText } from '@limn/contracts/text';
 import { addLayer, frameOf } from '@limn/canvas';
 import { canvasRoutes } from '@limn/contracts/canvases';
 import type { LayerId } from '@limn/contracts/canvas-records';
@@ -52,7 +53,7 @@ export async function placeImage(
     const { diff, id } = addLayer(
       document,
       'picture',
-      { name: title.slice(0, 120) || 'Picture', image, transform: [1, 0, 0, 1, x, y] },
+      { name: cutText(title, 120) || 'Picture', image, transform: [1, 0, 0, 1, x, y] },
       editor.active?.id ?? null,
       tiles,
     );

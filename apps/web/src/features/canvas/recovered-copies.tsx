@@ -60,7 +60,9 @@ function CopyRow({ copy, onChange }: { copy: RecoveredCopy; onChange: () => void
   return (
     <li data-dd-privacy="mask" className="flex flex-wrap items-center gap-x-6 gap-y-3 py-3">
       <div className="min-w-0 flex-1 basis-64">
-        <p className="truncate">{name}</p>
+        <p dir="auto" className="truncate">
+          {name}
+        </p>
         <p className="text-[13px] text-muted">
           {formatDate(new Date(copy.at).toISOString())} · {copySentences[copy.why]}
         </p>
@@ -72,7 +74,10 @@ function CopyRow({ copy, onChange }: { copy: RecoveredCopy; onChange: () => void
         </Button>
         <Button size="small" look="line" disabled={busy} onClick={() => void remove()}>
           Delete
-          <span className="sr-only"> {name}</span>
+          <span dir="auto" className="sr-only">
+            {' '}
+            {name}
+          </span>
         </Button>
       </span>
     </li>

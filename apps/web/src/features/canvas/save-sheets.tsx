@@ -96,6 +96,7 @@ export function SaveForm({ context: { session }, close }: SheetProps) {
         <label className="text-[13px] text-muted">
           Name
           <input
+            dir="auto"
             {...name}
             maxLength={120}
             aria-invalid={error !== undefined}

@@ -1,3 +1,4 @@
+import { cutText } from '@limn/contracts/text';
 import * as edit from '@limn/canvas/commands';
 import { useStore } from '../../lib/store.ts';
 import { Button } from '../../ui/button.tsx';
@@ -58,7 +59,7 @@ export function SelectionBar({ context }: { context: CommandContext }) {
             edit.changeByWords(session.editor, words);
           }}
         >
-          {`Apply ‘${words.length > 28 ? `${words.slice(0, 27)}…` : words}’ here`}
+          {`Apply ‘${words.length > 28 ? `${cutText(words, 27)}…` : words}’ here`}
         </Button>
       )}
       {actions.map((id) => (

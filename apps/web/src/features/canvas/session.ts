@@ -14,14 +14,14 @@ import { parts } from './parts.ts';
 import { type Pixels, startPixels } from './pixels.ts';
 import type { View } from './view-geometry.ts';
 import { withRemoteEdits } from './remote-edits.ts';
-import { listen } from './saving/listen.ts';
 import { savingPorts } from './saving/ports.ts';
-import { recoverOrphans } from './saving/recover.ts';
-import { repairStored, repairUnsent } from './saving/repair.ts';
 import { Saving, type SavingPorts } from './saving/saving.ts';
 import { createTileSender, type TileSender } from './saving/send-tiles.ts';
 import { createTileFiles } from './saving/tile-files.ts';
 import { problemOf } from './saving/words.ts';
+
+/** What puts right what earlier versions left; few canvases need it. */
+const repairs = () => import('./saving/repair.ts');
 
 /** Everything that belongs to one open canvas. */
 export interface Session {
@@ -53,7 +53,11 @@ export async function openSession(id: CanvasId): Promise<Session> {
   try {
     canvas = await call(canvasRoutes.get, { params: { id } });
   } catch (error) {
-    if (isNotFound(error)) await recoverOrphans(id, unsent).catch(() => undefined);
+    // What was not sent stays on this device until it could be kept as a copy.
+    if (isNotFound(error))
+      await import('./saving/recover-orphans.ts')
+        .then(({ recoverOrphans }) => recoverOrphans(id, unsent))
+        .catch(() => undefined);
     throw error;
   }
   const owner = await tokenSubject().catch(() => null);
@@ -67,9 +71,14 @@ export async function openSession(id: CanvasId): Promise<Session> {
   const tiles = createTileSender(id, files);
   const origins = new OriginSender(id, (hashes) => tiles.send(hashes));
   const pixels = startPixels(files);
-  const repaired = await repairUnsent(pixels.work, canvas, unsent, History.from(steps));
+  const kept = { unsent, history: History.from(steps) };
+  const repaired =
+    unsent.length > 0 &&
+    (await repairs()
+      .then(({ repairUnsent }) => repairUnsent(pixels.work, canvas, unsent, kept.history))
+      .catch(() => undefined));
   return sessionOf(canvas, {
-    ...repaired,
+    ...(repaired || kept),
     ports: savingPorts(id, owner, files, tiles, origins),
     tiles,
     pixels,
@@ -118,8 +127,16 @@ function sessionOf(
     },
   });
   shown.editor = editor;
-  void repairStored(editor, saving);
-  void listen(id, saving, leaving.signal);
+  void repairs()
+    .then(({ repairStored }) => repairStored(editor, saving))
+    .catch(() => undefined);
+  const { signal } = leaving;
+  const follow = (): void =>
+    void import('./saving/listen.ts').then(
+      ({ listen }) => listen(id, saving, signal),
+      () => addEventListener('online', follow, { once: true, signal }),
+    );
+  follow();
   let { tool } = editor.state;
   editor.subscribe(() => {
     if (editor.state.tool === tool) return;

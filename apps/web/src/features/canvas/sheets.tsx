@@ -11,6 +11,7 @@ import { BackgroundForm } from './background-sheet.tsx';
 import { AdjustForm, DropForm, ExpandForm, SelectionForm, WordsForm } from './pixel-sheets.tsx';
 import type * as Forms from './save-sheets.tsx';
 import { sheetInput as input, type SheetProps } from './sheet-parts.tsx';
+import { keyOf } from '../../lib/keys.ts';
 
 /** What a command opens; one at a time. */
 export function Sheets({
@@ -104,6 +105,7 @@ function Palette({ context, close }: SheetProps) {
   return (
     <div>
       <input
+        dir="auto"
         ref={focusFirst}
         role="combobox"
         aria-expanded
@@ -116,9 +118,9 @@ function Palette({ context, close }: SheetProps) {
           setAt(0);
         }}
         onKeyDown={(event) => {
-          if (event.key === 'ArrowDown') setAt(Math.min(found.length - 1, at + 1));
-          else if (event.key === 'ArrowUp') setAt(Math.max(0, at - 1));
-          else if (event.key === 'Enter' && chosen) run(chosen.id);
+          if (keyOf(event) === 'ArrowDown') setAt(Math.min(found.length - 1, at + 1));
+          else if (keyOf(event) === 'ArrowUp') setAt(Math.max(0, at - 1));
+          else if (keyOf(event) === 'Enter' && chosen) run(chosen.id);
           else return;
           event.preventDefault();
         }}

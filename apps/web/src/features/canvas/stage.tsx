@@ -9,6 +9,7 @@ import { Renderer } from './renderer.ts';
 import type { Session } from './session.ts';
 import { fitView, toCanvas } from './view-geometry.ts';
 import { useZoomPercent, zoomAt } from './view.ts';
+import { keyOf } from '../../lib/keys.ts';
 
 /** Fingers on the stage: one works, two pan and zoom, a short touch of two undoes, of three redoes. */
 interface Touch {
@@ -270,8 +271,9 @@ export function Stage({
       }
     };
     const key = (event: KeyboardEvent): void => {
-      if (event.key === 'Tab') compare(event);
-      if (event.key !== ' ' || isTyping(event.target)) return;
+      const pressed = keyOf(event);
+      if (pressed === 'Tab') compare(event);
+      if (pressed !== ' ' || isTyping(event.target)) return;
       if (event.type === 'keydown' && document.activeElement === stage) event.preventDefault();
       held.space = event.type === 'keydown';
       stage.style.cursor = held.space ? 'grab' : '';

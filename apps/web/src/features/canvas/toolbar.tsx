@@ -33,6 +33,7 @@ import { prepareTools } from './late-tools.ts';
 import type { Session } from './session.ts';
 import { toolLabels } from './tool-names.ts';
 import { useEditor } from './use-editor.ts';
+import { keyOf } from '../../lib/keys.ts';
 
 const groups: readonly (readonly [ToolName, LucideIcon])[][] = [
   [
@@ -79,7 +80,7 @@ function goOn(event: KeyboardEvent<HTMLElement>): void {
     ArrowUp: at - 1,
     Home: 0,
     End: -1,
-  }[event.key];
+  }[keyOf(event)];
   if (next === undefined || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey)
     return;
   event.preventDefault();

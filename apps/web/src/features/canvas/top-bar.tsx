@@ -1,3 +1,4 @@
+import { typedName } from '@limn/contracts/text';
 import { Columns2, Download, Keyboard, Redo2, Search, Undo2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useStore } from '../../lib/store.ts';
@@ -8,6 +9,7 @@ import { parts } from './parts.ts';
 import { problemOf, statusOf } from './saving/words.ts';
 import { useEditor } from './use-editor.ts';
 import { fitFrame, useZoomPercent, zoomTo } from './view.ts';
+import { keyOf } from '../../lib/keys.ts';
 
 /** The canvas's name, whether it is kept, and where it goes from here. */
 export function TopBar({ context, home }: { context: CommandContext; home: ReactNode }) {
@@ -103,7 +105,7 @@ function CanvasName({ context: { session } }: { context: CommandContext }) {
   const name = settings?.kind === 'canvas' ? settings.name : '';
   const [typed, setTyped] = useState<string | null>(null);
   function done(): void {
-    const next = typed?.trim();
+    const next = typedName(typed ?? '');
     setTyped(null);
     if (next && settings?.kind === 'canvas' && next !== name)
       editor.commit('Rename canvas', {
@@ -114,14 +116,15 @@ function CanvasName({ context: { session } }: { context: CommandContext }) {
   }
   return (
     <input
+      dir="auto"
       aria-label="Canvas name"
       maxLength={120}
       value={typed ?? name}
       onChange={(event) => setTyped(event.target.value)}
       onBlur={done}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') event.currentTarget.blur();
-        if (event.key === 'Escape') setTyped(null);
+        if (keyOf(event) === 'Enter') event.currentTarget.blur();
+        if (keyOf(event) === 'Escape') setTyped(null);
       }}
       className="h-8 w-44 min-w-16 shrink rounded-s border border-transparent bg-transparent px-2 font-display text-lg italic hover:border-line-strong focus:border-line-strong"
     />

@@ -27,7 +27,9 @@ export function WorkNotice({ session: { editor } }: { session: Session }) {
       role="status"
       className="absolute top-3 right-3 z-10 w-64 rounded-m border border-line-strong bg-raised p-3 shadow-float"
     >
-      <p className="mb-2 text-[13px] font-medium">{work.name}</p>
+      <p dir="auto" className="mb-2 text-[13px] font-medium">
+        {work.name}
+      </p>
       <ProgressBar value={work.fraction} label={work.name} />
       <div className="mt-2 flex items-center justify-between text-xs text-muted">
         {work.step}

@@ -16,7 +16,7 @@ import { imagesDropped } from '../../lib/dropped-image.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { latePart, useLate, withLate } from '../../ui/late.tsx';
 import type { CommandContext, Sheet } from './commands.ts';
-import { commandAt, nameKey } from './keys.ts';
+import { commandAt } from './keys.ts';
 import { LayersPanel } from './layers-panel.tsx';
 import { namesOfChosen } from './names-of-chosen.ts';
 import { loadParts, parts } from './parts.ts';
@@ -31,6 +31,7 @@ import { TopBar, ZoomBar } from './top-bar.tsx';
 import { useEditor } from './use-editor.ts';
 import { toCanvas } from './view-geometry.ts';
 import type { ImageId } from '@limn/contracts/ids';
+import { keyNames, keyOf } from '../../lib/keys.ts';
 
 const CreditPanel = latePart(async () => (await parts.creditPanel.load()).CreditPanel);
 const LayerProperties = latePart(
@@ -122,21 +123,22 @@ export function Workspace({
   useEffect(() => {
     const down = (event: KeyboardEvent): void => {
       if (document.querySelector('[role=dialog], [role=menu]')) return;
-      const command = commandAt(nameKey(event));
+      const key = keyOf(event);
+      const command = keyNames(event).map(commandAt).find(Boolean);
       if (isTyping(event.target) && command !== 'palette') return;
-      if (event.key === 'Escape') {
+      if (key === 'Escape') {
         if (editor.state.beside) editor.compareBeside(null);
         else if (!editor.cancel() && !editor.stop()) deselect(editor);
         return;
       }
-      if (event.key === 'Enter' && closePolygon(editor)) return;
-      if (event.key === 'Backspace' && dropCorner(editor)) return;
+      if (key === 'Enter' && closePolygon(editor)) return;
+      if (key === 'Backspace' && dropCorner(editor)) return;
       const isOnPoints = editor.state.tool === 'points';
-      if (isOnPoints && (event.key === 'Delete' || event.key === 'Backspace')) {
+      if (isOnPoints && (key === 'Delete' || key === 'Backspace')) {
         withLate(parts.commands, ({ edit }) => edit.removePoint(editor));
         return;
       }
-      const arrow = arrows[event.key];
+      const arrow = arrows[key];
       if (arrow && document.activeElement?.hasAttribute('data-tool-cursor')) {
         event.preventDefault();
         const [x, y] = arrow.map((way) => way * (event.shiftKey ? 10 : 1)) as [number, number];

@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { keyOf } from '../../lib/keys.ts';
 
 /** A search that follows the typing after a short rest; what it searches for is in the address. */
 export function SearchBox({
@@ -31,6 +32,7 @@ export function SearchBox({
         className="pointer-events-none absolute top-1/2 left-5 -translate-y-1/2 text-muted"
       />
       <input
+        dir="auto"
         type="search"
         aria-label={label}
         placeholder={placeholder}
@@ -41,7 +43,7 @@ export function SearchBox({
           search(event.target.value, 300);
         }}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') search(event.currentTarget.value, 0);
+          if (keyOf(event) === 'Enter') search(event.currentTarget.value, 0);
         }}
         onBlur={() => {
           if (typed !== null && typed.trim() !== value) search(typed, 0);

@@ -26,13 +26,15 @@ export function StylePage({
     <div className="page py-8 md:py-12">
       <div className="grid items-center gap-8 lg:grid-cols-[5fr_7fr] lg:gap-16">
         <div className="max-lg:order-2">
-          <h1 className="text-[48px] leading-[0.98] break-words md:text-3xl">{style.name}</h1>
+          <h1 dir="auto" className="text-[48px] leading-[0.98] break-words md:text-3xl">
+            {style.name}
+          </h1>
           <p className="mt-4 font-display text-xl">
             <Link
               to={paths.artist(style.artist.id)}
               className="rounded-s text-gold-text underline-offset-4 hover:underline"
             >
-              {style.artist.name}
+              <bdi>{style.artist.name}</bdi>
             </Link>
           </p>
           <div className="mt-3">
@@ -44,7 +46,7 @@ export function StylePage({
             </p>
           )}
           {style.description && (
-            <p className="mt-6 max-w-[60ch] text-base whitespace-pre-line text-muted">
+            <p dir="auto" className="mt-6 max-w-[60ch] text-base whitespace-pre-line text-muted">
               {style.description}
             </p>
           )}
@@ -121,7 +123,9 @@ function Works({ style }: { style: StyleDetail }) {
                 />
               </div>
             </div>
-            <p className="mt-1.5 truncate text-[13px] text-muted">{artwork.title}</p>
+            <p dir="auto" className="mt-1.5 truncate text-[13px] text-muted">
+              {artwork.title}
+            </p>
           </li>
         ))}
       </ul>

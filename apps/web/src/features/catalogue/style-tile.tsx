@@ -14,12 +14,15 @@ export function StyleTile({ style, to }: { style: StyleCard; to: string }) {
           to={to}
           className="rounded-s after:absolute after:inset-0 group-hover:underline group-hover:decoration-line-strong group-hover:decoration-1 group-hover:underline-offset-4"
         >
-          {style.name}
+          <bdi>{style.name}</bdi>
         </Link>
       </h3>
       <div className="mt-1.5 flex flex-wrap items-baseline justify-between gap-x-4 text-muted">
         <span>
-          by <span className="font-medium text-gold-text">{style.artist.name}</span>
+          by{' '}
+          <span dir="auto" className="font-medium text-gold-text">
+            {style.artist.name}
+          </span>
         </span>
         <span className="num">{fromPrice(style)}</span>
       </div>

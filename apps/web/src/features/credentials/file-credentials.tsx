@@ -12,7 +12,11 @@ export function FileCredentials({ credentials }: { credentials: PictureCredentia
   );
 }
 
-const quiet = (text: ReactNode) => <p className="mt-2 text-muted">{text}</p>;
+const quiet = (text: ReactNode) => (
+  <p dir="auto" className="mt-2 text-muted">
+    {text}
+  </p>
+);
 
 function InWords({ credentials }: { credentials: PictureCredentials }) {
   switch (credentials.state) {
@@ -55,7 +59,9 @@ function List({ title, items }: { title: string; items: string[] }) {
   if (items.length === 0) return null;
   return (
     <>
-      <h3 className="mt-4 font-ui text-[13px] text-muted">{title}</h3>
+      <h3 dir="auto" className="mt-4 font-ui text-[13px] text-muted">
+        {title}
+      </h3>
       <ul className="mt-1">
         {items.map((item, index) => (
           <li key={`${index} ${item}`} className="break-words">

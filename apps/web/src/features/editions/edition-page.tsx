@@ -71,7 +71,7 @@ export function EditionPage({
                 to={paths.project(edition.project.id)}
                 className="rounded-s text-blue underline"
               >
-                {edition.book.title}
+                <bdi>{edition.book.title}</bdi>
               </Link>
             ) : (
               edition.book.title
@@ -83,7 +83,9 @@ export function EditionPage({
               ),
             )}
           </p>
-          <h1 className="mt-1 text-2xl break-words md:text-3xl">{document.title}</h1>
+          <h1 dir="auto" className="mt-1 text-2xl break-words md:text-3xl">
+            {document.title}
+          </h1>
         </div>
         {edition.open && (
           <span role="status" className="text-[13px] text-muted">

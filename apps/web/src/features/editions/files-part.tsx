@@ -133,7 +133,7 @@ function MadeFile({ file, mine }: { file: EditionExport; mine: boolean }) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t py-3">
       <div className="min-w-0">
-        <p>{name}</p>
+        <p dir="auto">{name}</p>
         <p className="num text-[13px] text-muted">
           {formatDateTime(at)}
           {bytes !== null && `, ${formatBytes(bytes)}`}

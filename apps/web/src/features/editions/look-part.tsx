@@ -43,8 +43,11 @@ export function LookPart({
           One style for all pictures.{' '}
           {chosen ? (
             <>
-              It is <span className="text-text">{chosen.name}</span> by{' '}
-              <span className="text-gold-text">{chosen.artist}</span>.
+              It is{' '}
+              <span dir="auto" className="text-text">
+                {chosen.name}
+              </span>{' '}
+              by <span className="text-gold-text">{chosen.artist}</span>.
             </>
           ) : document.style ? (
             'Saving your choice…'

@@ -1,3 +1,4 @@
+import { cutText } from '@limn/contracts/text';
 import { editionRoutes } from '@limn/contracts/editions';
 import type { Project } from '@limn/contracts/project-shapes';
 import { Link } from 'react-router';
@@ -47,7 +48,7 @@ export function ProjectEdition({
         </ul>
       )}
       {data.mayBegin && (
-        <BeginEdition project={id} first={data.editions.length === 0 ? title.slice(0, 200) : ''} />
+        <BeginEdition project={id} first={data.editions.length === 0 ? cutText(title, 200) : ''} />
       )}
     </section>
   );

@@ -1,3 +1,4 @@
+import { cutText } from '@limn/contracts/text';
 import { charactersIn, passageOf } from '@limn/contracts/edition-scenes';
 import {
   type Edition,
@@ -52,7 +53,9 @@ export function SceneCard(doing: Doing) {
     >
       <div className="min-w-0">
         <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
-          <h2 className="text-xl">{title}</h2>
+          <h2 dir="auto" className="text-xl">
+            {title}
+          </h2>
           {onJoin && (
             <Button size="small" look="quiet" onClick={onJoin}>
               Join with scene {index + 2}
@@ -74,13 +77,16 @@ export function SceneCard(doing: Doing) {
                   size="small"
                   look="quiet"
                   className="-ml-3.5 h-7"
-                  aria-label={`Split here, before ‘${text.slice(0, 40)}’`}
+                  aria-label={`Split here, before ‘${cutText(text, 40)}’`}
                   onClick={() => onSplit(scene.from + at)}
                 >
                   Split here
                 </Button>
               )}
-              <p className={kind === 'text' ? 'max-w-[65ch] break-words' : 'my-2 text-lg'}>
+              <p
+                dir="auto"
+                className={kind === 'text' ? 'max-w-[65ch] break-words' : 'my-2 text-lg'}
+              >
                 {text}
               </p>
             </div>

@@ -110,7 +110,9 @@ export function TextPart({
                 <li key={source} className="max-w-full">
                   <Button busy={busy} className="max-w-full" onClick={() => void take({ source })}>
                     <FileText size={16} aria-hidden className="shrink-0" />
-                    <span className="truncate">{name}</span>
+                    <span dir="auto" className="truncate">
+                      {name}
+                    </span>
                   </Button>
                 </li>
               ))}

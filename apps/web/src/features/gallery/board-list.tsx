@@ -170,7 +170,9 @@ function BoardEntry({
         ) : (
           <Folder size={16} aria-hidden className="mx-1 shrink-0" />
         )}
-        <span className="min-w-0 max-w-[180px] truncate">{board.name}</span>
+        <span dir="auto" className="min-w-0 max-w-[180px] truncate">
+          {board.name}
+        </span>
         <span className="num text-[13px] text-muted">{formatNumber(board.count)}</span>
       </button>
       <RowMenu

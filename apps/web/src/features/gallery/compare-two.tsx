@@ -47,8 +47,12 @@ export function CompareTwo({
           />
         </div>
         <div className="mt-3 grid grid-cols-2 gap-6">
-          <p className="truncate">{left.title}</p>
-          <p className="truncate text-right">{right.title}</p>
+          <p dir="auto" className="truncate">
+            {left.title}
+          </p>
+          <p dir="auto" className="truncate text-right">
+            {right.title}
+          </p>
         </div>
       </div>
     </Dialog>

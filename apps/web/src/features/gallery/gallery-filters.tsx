@@ -6,8 +6,9 @@ import { Button } from '../../ui/button.tsx';
 import { Chips } from '../../ui/chips.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
-import { type GalleryQuery, isNarrowed } from './gallery-query.ts';
+import { askedFor, type GalleryQuery, isNarrowed } from './gallery-query.ts';
 import { formatNumber } from '../../lib/format.ts';
+import { keyOf } from '../../lib/keys.ts';
 
 /** Changes to the address by the names it has them under; null takes one out. */
 export type ChangeQuery = (changes: Record<string, string | null>) => void;
@@ -54,7 +55,11 @@ export function GalleryFilters({
   const { sort = 'newest', like, ...narrowing } = query;
   const precise = fields.some(({ name }) => query[name] !== undefined);
   const [more, setMore] = useState(precise);
-  const { data } = useApi(galleryRoutes.facets, { query: narrowing }, { keepPreviousData: true });
+  const { data } = useApi(
+    galleryRoutes.facets,
+    { query: askedFor(narrowing) },
+    { keepPreviousData: true },
+  );
   const on = marks.map(({ value }) => value).filter((name) => query[name]);
   return (
     <div role="group" aria-label="Filters" className="mb-6 flex flex-col gap-3">
@@ -128,7 +133,7 @@ export function GalleryFilters({
               defaultValue={query[name] ?? ''}
               onBlur={(event) => change({ [name]: event.target.value || null })}
               onKeyDown={(event) => {
-                if (event.key === 'Enter') change({ [name]: event.currentTarget.value || null });
+                if (keyOf(event) === 'Enter') change({ [name]: event.currentTarget.value || null });
               }}
             />
           ))}

@@ -15,6 +15,7 @@ import { type GridLayout, layoutFor, moved, moveOf } from './grid-layout.ts';
 import type { Gallery } from './use-gallery.ts';
 import { all, extend, nothing, type Selection, toggle } from './selection.ts';
 import { useWidth } from './use-width.ts';
+import { keyNames, keyOf } from '../../lib/keys.ts';
 
 /** Rows drawn beyond the window, and rows before the end at which more are asked for. */
 const overscan = 3;
@@ -95,7 +96,7 @@ export function GalleryGrid({
     if (!image || event.altKey) return;
     focus.hold();
     const command = event.ctrlKey || event.metaKey;
-    const move = moveOf(event.key);
+    const move = moveOf(keyOf(event));
     if (move && (!command || move === 'start' || move === 'end')) {
       const to = moved(at, move, layout, images.length);
       if (event.shiftKey) {
@@ -103,11 +104,11 @@ export function GalleryGrid({
         onSelect(extend(from, order, order[to]!));
       }
       go(to);
-    } else if (command && event.key.toLowerCase() === 'a') onSelect(all(order));
+    } else if (keyNames(event).includes('Ctrl+A')) onSelect(all(order));
     else if (command) return;
-    else if (event.key === ' ') onSelect(toggle(selection, image.id));
-    else if (event.key === 'Escape' && selection.chosen.size > 0) onSelect(nothing);
-    else if (!onKey(event.key, image)) return;
+    else if (keyOf(event) === ' ') onSelect(toggle(selection, image.id));
+    else if (keyOf(event) === 'Escape' && selection.chosen.size > 0) onSelect(nothing);
+    else if (!onKey(keyOf(event), image)) return;
     event.preventDefault();
   }
 

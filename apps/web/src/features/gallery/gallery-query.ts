@@ -1,3 +1,4 @@
+import { cutText, storable } from '@limn/contracts/text';
 import { colourNames } from '@limn/contracts/constants';
 import { type ImageQuery, imageSorts } from '@limn/contracts/gallery';
 import { BoardId, ImageId, ProfileId, StyleId } from '@limn/contracts/ids';
@@ -22,7 +23,7 @@ const parts = {
     .string()
     .trim()
     .min(1)
-    .transform((text) => text.slice(0, 100)),
+    .transform((text) => cutText(storable(text), 100)),
   style: StyleId,
   artist: ProfileId,
   model: z.string().min(1).max(60),
@@ -51,6 +52,22 @@ export function readQuery(address: URLSearchParams): GalleryQuery {
   });
   return Object.fromEntries(read) as GalleryQuery;
 }
+
+/** The moment a day begins where the reader is; `later` days after it. */
+const startOf = (day: string, later = 0): string => {
+  const [year, month, date] = day.split('-').map(Number) as [number, number, number];
+  const start = new Date(year, month - 1, date + later);
+  // Years below 100 would be taken for those of the last century.
+  start.setFullYear(year, month - 1, date + later);
+  return start.toISOString();
+};
+
+/** What the server is asked for: days are those of the reader. */
+export const askedFor = <Q extends GalleryQuery>({ after, before, ...query }: Q) => ({
+  ...query,
+  ...(after ? { after: startOf(after) } : {}),
+  ...(before ? { before: startOf(before, 1) } : {}),
+});
 
 /** Whether more than the order was asked for: then a list without pictures is none of all. */
 export const isNarrowed = ({ sort: _, ...query }: GalleryQuery): boolean =>

@@ -75,7 +75,7 @@ export function GalleryTile({
       {to ? (
         <Link to={to} tabIndex={-1} onClick={press} draggable={false} className="block">
           {picture}
-          <span className="mt-1.5 block truncate leading-6 group-hover:underline">
+          <span dir="auto" className="mt-1.5 block truncate leading-6 group-hover:underline">
             {image.title}
           </span>
         </Link>
@@ -83,7 +83,9 @@ export function GalleryTile({
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- Space does it in the grid
         <div onClick={press}>
           {picture}
-          <span className="mt-1.5 block truncate leading-6">{image.title}</span>
+          <span dir="auto" className="mt-1.5 block truncate leading-6">
+            {image.title}
+          </span>
         </div>
       )}
       <p className="truncate text-[13px] text-muted">

@@ -1,7 +1,7 @@
 import { ImageId } from '@limn/contracts/ids';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
-import { isNarrowed, readQuery } from './gallery-query.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { askedFor, isNarrowed, readQuery } from './gallery-query.ts';
 import { type GridMove, layoutFor, moved } from './grid-layout.ts';
 import { all, chosenOf, extend, nothing, toggle } from './selection.ts';
 
@@ -20,6 +20,21 @@ describe('what the address asks for', () => {
       sort: 'name',
       before: '2024-03-01',
     });
+  });
+  test.each([
+    ['Asia/Tokyo', '2026-03-01', '2026-02-28T15:00:00.000Z', '2026-03-01T15:00:00.000Z'],
+    ['America/Los_Angeles', '2026-03-01', '2026-03-01T08:00:00.000Z', '2026-03-02T08:00:00.000Z'],
+    // The day on which summer time begins has 23 hours.
+    ['Europe/Lisbon', '2026-03-29', '2026-03-29T00:00:00.000Z', '2026-03-29T23:00:00.000Z'],
+    ['Asia/Kathmandu', '2026-12-31', '2026-12-30T18:15:00.000Z', '2026-12-31T18:15:00.000Z'],
+  ])('days are those of the reader, in %s', (zone, day, start, end) => {
+    vi.stubEnv('TZ', zone);
+    expect(askedFor({ words: 'fox', after: day, before: day })).toEqual({
+      words: 'fox',
+      after: start,
+      before: end,
+    });
+    vi.unstubAllEnvs();
   });
   test('an order alone leaves nothing out', () => {
     expect(isNarrowed(readQuery(new URLSearchParams('sort=oldest')))).toBe(false);

@@ -89,7 +89,7 @@ export function PictureMenuList({
                           className={menuRow}
                           onSelect={() => void act({ action: 'add-to-board', board }, ids)}
                         >
-                          {board.name}
+                          <bdi>{board.name}</bdi>
                         </ContextMenu.Item>
                       ))}
                     </ContextMenu.SubContent>

@@ -26,7 +26,7 @@ export function RowMenuList({
           )}
           {rows.map(({ name, key = name, onSelect }) => (
             <DropdownMenu.Item key={key} className={menuRow} onSelect={onSelect}>
-              {name}
+              <bdi>{name}</bdi>
             </DropdownMenu.Item>
           ))}
         </DropdownMenu.Content>

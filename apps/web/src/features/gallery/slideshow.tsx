@@ -5,6 +5,7 @@ import { useEffect, useState, type KeyboardEvent } from 'react';
 import { IconButton } from '../../ui/button.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { formatNumber } from '../../lib/format.ts';
+import { keyOf } from '../../lib/keys.ts';
 
 const shownForMs = 5000;
 
@@ -43,9 +44,9 @@ export function Slideshow({
   }, [at, last, onEnd]);
 
   function press(event: KeyboardEvent) {
-    if (event.key === 'ArrowRight') go(1);
-    else if (event.key === 'ArrowLeft') go(-1);
-    else if (event.key === ' ' && event.target === event.currentTarget) setPlaying(!playing);
+    if (keyOf(event) === 'ArrowRight') go(1);
+    else if (keyOf(event) === 'ArrowLeft') go(-1);
+    else if (keyOf(event) === ' ' && event.target === event.currentTarget) setPlaying(!playing);
     else return;
     event.preventDefault();
   }
@@ -82,7 +83,7 @@ export function Slideshow({
               data-dd-privacy="mask"
               className="min-w-0 flex-1 truncate font-ui text-base font-normal tracking-normal"
             >
-              {image.title}
+              <bdi>{image.title}</bdi>
             </Dialog.Title>
             <span className="num text-[13px] text-muted">
               {formatNumber(at + 1)} of {formatNumber(images.length)}

@@ -6,7 +6,7 @@ import useInfinite, { unstable_serialize as infiniteKey } from 'swr/infinite';
 import { call } from '../../lib/api.ts';
 import { apiKey } from '../../lib/use-api.ts';
 import { useOnceOnline } from '../../lib/use-online.ts';
-import type { GalleryQuery } from './gallery-query.ts';
+import { askedFor, type GalleryQuery } from './gallery-query.ts';
 
 type Page = ResponseOf<typeof imageRoutes.list>;
 const pageSize = 100;
@@ -17,7 +17,9 @@ const pageKeys =
   (_: number, before: Page | null): readonly [string, string, string] | null => {
     if (before && before.next === null) return null;
     const cursor = before?.next ?? undefined;
-    const [path, address] = apiKey(imageRoutes.list, { query: { ...query, size: pageSize } });
+    const [path, address] = apiKey(imageRoutes.list, {
+      query: { ...askedFor(query), size: pageSize },
+    });
     return [path, address, cursor ?? ''];
   };
 
@@ -48,7 +50,7 @@ export function useGallery(query: GalleryQuery): Gallery {
     keys,
     ([, , cursor]: readonly [string, string, string]) =>
       call(imageRoutes.list, {
-        query: { ...query, size: pageSize, ...(cursor ? { cursor } : {}) },
+        query: { ...askedFor(query), size: pageSize, ...(cursor ? { cursor } : {}) },
       }),
     {
       revalidateOnFocus: false,

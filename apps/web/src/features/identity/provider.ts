@@ -21,7 +21,9 @@ function serverOf(oidc: Oidc): oauth.AuthorizationServer {
 }
 
 /** Plain HTTP is for the provider on one's own machine only. */
+// oxlint-disable-next-line typescript/no-deprecated
 function overPlainHttp(oidc: Oidc): { [oauth.allowInsecureRequests]?: boolean } {
+  // oxlint-disable-next-line typescript/no-deprecated
   return oidc.tokenEndpoint.startsWith('http:') ? { [oauth.allowInsecureRequests]: true } : {};
 }
 
@@ -187,6 +189,9 @@ export async function revokeTokens(oidc: Oidc, tokens: Tokens): Promise<void> {
   });
 }
 
+/** Longest token that fits in an address everywhere, in characters; without one the provider asks who signs out. */
+const longestHint = 4000;
+
 /**
  * Where signing out at the provider begins, or null when it has no such page: Amazon Cognito's logout
  * endpoint, or OpenID Connect RP-Initiated Logout 1.0.
@@ -202,7 +207,8 @@ export function logoutAddress(
   if (oidc.logoutStyle === 'cognito') address.searchParams.set('logout_uri', `${origin}/`);
   else {
     address.searchParams.set('post_logout_redirect_uri', `${origin}/`);
-    if (idToken) address.searchParams.set('id_token_hint', idToken);
+    if (idToken && idToken.length <= longestHint)
+      address.searchParams.set('id_token_hint', idToken);
   }
   return address.href;
 }

@@ -90,7 +90,7 @@ function ImageTile({ image, to }: { image: Image; to: string }) {
         to={to}
         className="mt-1.5 block truncate rounded-s leading-6 after:absolute after:inset-0 group-hover:underline"
       >
-        {image.title}
+        <bdi>{image.title}</bdi>
       </Link>
       <p className="truncate text-[13px] text-muted">
         {image.account.kind === 'own' ? (

@@ -57,7 +57,7 @@ export function RecipeList({ image }: { image: Image }) {
       </h2>
       <h3 className="text-[13px] text-muted">Prompt</h3>
       {/* A prompt is what a person typed: recordings do not show it. */}
-      <p data-dd-privacy="mask" className="text-base">
+      <p dir="auto" data-dd-privacy="mask" className="text-base">
         {recipe.prompt}
       </p>
       {image.notPainted.length > 0 && (

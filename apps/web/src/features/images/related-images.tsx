@@ -38,7 +38,9 @@ function Related({
   if (images.length === 0) return null;
   return (
     <section aria-label={title} className="border-t pt-5">
-      <h2 className="mb-3 font-ui text-xs font-medium tracking-normal text-muted">{title}</h2>
+      <h2 dir="auto" className="mb-3 font-ui text-xs font-medium tracking-normal text-muted">
+        {title}
+      </h2>
       <ul className="grid grid-cols-4 gap-2.5">
         {images.map((image) => (
           <li key={`${image.id}:${image.part}`} data-dd-privacy="mask">

@@ -9,7 +9,9 @@ export function LegalDocument({ text }: { text: LegalText }) {
     <div className="page grid gap-10 py-12 md:py-20 lg:grid-cols-[240px_1fr] lg:gap-16">
       <TableOfContents headings={headings} />
       <article className="min-w-0">
-        <h1 className="text-[44px] leading-[1.02] md:text-3xl">{title}</h1>
+        <h1 dir="auto" className="text-[44px] leading-[1.02] md:text-3xl">
+          {title}
+        </h1>
         <p className="mt-4 max-w-[60ch] text-base text-muted">{summary}</p>
         <dl className="num mt-6 flex flex-wrap gap-x-8 gap-y-2 border-y py-4 text-[13px] text-muted">
           <div className="flex gap-2">

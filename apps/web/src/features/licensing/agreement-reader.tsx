@@ -36,7 +36,9 @@ export function AgreementReader({
         <div className="border-b px-5 py-3">
           {agreement ? (
             <>
-              <Heading className="text-lg">{agreement.title}</Heading>
+              <Heading className="text-lg">
+                <bdi>{agreement.title}</bdi>
+              </Heading>
               <p className="num text-xs text-muted">
                 Version {agreement.version} · SHA-256{' '}
                 <code title={agreement.sha256}>{shortHash(agreement.sha256)}</code>
@@ -66,11 +68,11 @@ export function AgreementReader({
 function AgreementText({ agreement }: { agreement: Agreement }) {
   return agreementBlocks(agreement.text, agreement.title).map((block) =>
     block.kind === 'heading' ? (
-      <p key={block.line} className="mt-4 mb-1 font-medium first:mt-0">
+      <p dir="auto" key={block.line} className="mt-4 mb-1 font-medium first:mt-0">
         {block.text}
       </p>
     ) : (
-      <p key={block.line} className="mb-3 max-w-[72ch] text-muted">
+      <p dir="auto" key={block.line} className="mb-3 max-w-[72ch] text-muted">
         {block.text}
       </p>
     ),

@@ -64,7 +64,7 @@ function Places({ id }: { id: string }) {
               checked={holds}
               onChange={() => void set(collection, !holds)}
             />
-            {name}
+            <bdi>{name}</bdi>
           </label>
         </li>
       ))}

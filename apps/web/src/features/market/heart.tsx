@@ -39,7 +39,9 @@ export function Heart({ listing }: { listing: Pick<Listing, 'id' | 'title' | 'li
         className={classNames(shown.liked && 'text-gold-text')}
         fill={shown.liked ? 'currentColor' : 'none'}
       />
-      <span className="sr-only">Like {listing.title}</span>
+      <span className="sr-only">
+        Like <bdi>{listing.title}</bdi>
+      </span>
       <span className="num text-[13px]">{formatNumber(shown.likes)}</span>
     </button>
   );

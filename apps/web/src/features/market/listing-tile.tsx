@@ -1,3 +1,4 @@
+import { firstCharacter } from '@limn/contracts/text';
 import type { Listing, ListingKind } from '@limn/contracts/market';
 import { formatMoney } from '@limn/contracts/money';
 import { countryName } from '@limn/contracts/offers';
@@ -58,7 +59,7 @@ export function ListingTile({
           to={to}
           className="rounded-s after:absolute after:inset-0 group-hover:underline group-hover:decoration-line-strong group-hover:decoration-1 group-hover:underline-offset-4"
         >
-          {title}
+          <bdi>{title}</bdi>
         </Link>
       </h3>
       <div className="mt-1.5 flex flex-wrap items-baseline justify-between gap-x-4 text-muted">
@@ -69,7 +70,10 @@ export function ListingTile({
           </span>
         ) : (
           <span>
-            by <span className="font-medium text-gold-text">{by.name}</span>
+            by{' '}
+            <span dir="auto" className="font-medium text-gold-text">
+              {by.name}
+            </span>
             {verified && <VerifiedMark />}
           </span>
         )}
@@ -126,7 +130,7 @@ function Cover({ listing, mixed, eager }: { listing: Listing; mixed: boolean; ea
           shape,
         )}
       >
-        {kind === 'book' ? title : title.slice(0, 1)}
+        {kind === 'book' ? title : firstCharacter(title)}
       </div>
     );
   return (

@@ -54,7 +54,7 @@ export function RecentlySeen({ linkTo }: { linkTo: LinkTo }) {
                 alt=""
                 className="aspect-square w-full rounded-m"
               />
-              <span className="mt-1.5 block truncate text-[13px] group-hover:underline">
+              <span dir="auto" className="mt-1.5 block truncate text-[13px] group-hover:underline">
                 {listing.title}
               </span>
             </Link>

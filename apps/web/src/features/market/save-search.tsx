@@ -1,3 +1,4 @@
+import { cutText } from '@limn/contracts/text';
 import type { ListingFilterInput } from '@limn/contracts/market';
 import { savedSearchRoutes } from '@limn/contracts/saved-searches';
 import { Bookmark } from 'lucide-react';
@@ -37,7 +38,7 @@ const schema = savedSearchRoutes.save.body;
 function Form({ query, onDone }: { query: Record<string, string>; onDone: () => void }) {
   const form = useContractForm({
     schema,
-    defaultValues: { name: searchText(query).slice(0, 80), query, byMail: true },
+    defaultValues: { name: cutText(searchText(query), 80), query, byMail: true },
     submit: async (body) => {
       await call(savedSearchRoutes.save, { body });
       void refresh(savedSearchRoutes.list);

@@ -55,7 +55,7 @@ export function SavedSearchList({ linkTo }: { linkTo: (query: SavedSearch['query
           <li key={search.id} className="flex items-center gap-2 border-b py-2.5">
             <div className="min-w-0 flex-1">
               <Link to={linkTo(search.query)} className="rounded-s font-medium hover:underline">
-                {search.name}
+                <bdi>{search.name}</bdi>
               </Link>
               <p className="truncate text-[13px] text-muted">{searchText(search.query)}</p>
             </div>

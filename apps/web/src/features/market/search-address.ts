@@ -1,3 +1,4 @@
+import { cutText, storable } from '@limn/contracts/text';
 import {
   type Facet,
   facets,
@@ -26,7 +27,7 @@ export function readSearch(query: URLSearchParams): MarketSearch {
       chosen[facet] = text.split(',').filter(Boolean);
   }
   return {
-    q: (query.get('q') ?? '').slice(0, 100),
+    q: cutText(storable(query.get('q') ?? ''), 100),
     chosen,
     sort: listingSorts.find((sort) => sort === query.get('sort')),
   };

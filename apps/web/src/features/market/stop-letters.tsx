@@ -27,7 +27,8 @@ export function StopLetters() {
   if (state.name !== undefined)
     return (
       <p role="status" className="text-base">
-        No more letters come about ‘{state.name}’. What is new is still told on your screens.
+        No more letters come about ‘<bdi>{state.name}</bdi>’. What is new is still told on your
+        screens.
       </p>
     );
   return (

@@ -106,6 +106,7 @@ function Entry({ entry, onSubject }: { entry: AuditEntry; onSubject: () => void 
         <p>
           {auditActions[entry.action]}{' '}
           <button
+            dir="auto"
             type="button"
             onClick={onSubject}
             aria-label={`Only ${entry.subject}`}
@@ -115,7 +116,11 @@ function Entry({ entry, onSubject }: { entry: AuditEntry; onSubject: () => void 
           </button>
         </p>
         {entry.sentence && <p className="break-words">{entry.sentence}</p>}
-        {entry.why && <p className="text-muted break-words">{entry.why}</p>}
+        {entry.why && (
+          <p dir="auto" className="text-muted break-words">
+            {entry.why}
+          </p>
+        )}
       </div>
       <p className="text-[13px] break-all text-muted">{entry.byName ?? entry.by}</p>
     </li>

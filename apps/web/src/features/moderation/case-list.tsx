@@ -87,7 +87,9 @@ function CaseFiles({ found: { subject, files } }: { found: ModerationCase }) {
     <ul aria-label={`Files of ${subject.name}`} className="mt-2 flex flex-col items-start gap-1">
       {files.map((file) => (
         <li key={file.id} className="flex max-w-full min-w-0 items-center gap-3">
-          <span className="min-w-0 truncate">{file.name}</span>
+          <span dir="auto" className="min-w-0 truncate">
+            {file.name}
+          </span>
           <span className="num shrink-0 text-[13px] text-muted">{formatBytes(file.bytes)}</span>
           <Button
             size="small"
@@ -121,7 +123,7 @@ function Row({ found }: { found: ModerationCase }) {
               to={subject.path}
               className="rounded-s text-blue underline-offset-4 hover:underline"
             >
-              {subject.name}
+              <bdi>{subject.name}</bdi>
             </Link>
           ) : (
             subject.name
@@ -132,7 +134,7 @@ function Row({ found }: { found: ModerationCase }) {
           {caseStates[state]} · reported {found.reported === 1 ? 'once' : `${found.reported} times`}
         </p>
         {found.excerpt && (
-          <blockquote className="mt-2 border-l-2 pl-3 break-words whitespace-pre-line">
+          <blockquote dir="auto" className="mt-2 border-l-2 pl-3 break-words whitespace-pre-line">
             {found.excerpt}
           </blockquote>
         )}
@@ -140,7 +142,9 @@ function Row({ found }: { found: ModerationCase }) {
         {found.reports.map((report) => (
           <div key={`${report.reporter} ${report.createdAt}`} className="mt-3">
             <p>{reportReasons[report.reason]}</p>
-            <p className="mt-1 break-words whitespace-pre-line">{report.text}</p>
+            <p dir="auto" className="mt-1 break-words whitespace-pre-line">
+              {report.text}
+            </p>
             <p className="num mt-1 text-[13px] break-all text-muted">
               {report.reporter}
               {!report.member && ', without an account'}, {formatDateTime(report.createdAt)}

@@ -36,10 +36,12 @@ function List({ distance }: { distance: Distance }) {
   const { data, error, mutate } = useApi(blockRoutes.list, { query: { distance, size: most } });
   return (
     <section aria-labelledby={distance}>
-      <h2 id={distance} className="text-xl">
+      <h2 dir="auto" id={distance} className="text-xl">
         {title}
       </h2>
-      <p className="mt-1 mb-4 text-muted">{text}</p>
+      <p dir="auto" className="mt-1 mb-4 text-muted">
+        {text}
+      </p>
       {error && !data ? (
         <ErrorState error={error} retry={() => void mutate()} />
       ) : !data ? (
@@ -56,7 +58,9 @@ function List({ distance }: { distance: Distance }) {
               className="flex flex-wrap items-center justify-between gap-3 border-t py-3 last:border-b"
             >
               <span className="min-w-0 break-words">
-                <span className="font-medium">{person.name}</span>{' '}
+                <span dir="auto" className="font-medium">
+                  {person.name}
+                </span>{' '}
                 <span className="num text-[13px] text-muted">since {formatDate(person.since)}</span>
               </span>
               <Button

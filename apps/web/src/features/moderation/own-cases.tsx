@@ -56,7 +56,9 @@ function Row({ found }: { found: OwnCase }) {
   const [open, setOpen] = useState(false);
   return (
     <li className="border-t py-5 last:border-b">
-      <h2 className="font-medium break-words">{subject.name}</h2>
+      <h2 dir="auto" className="font-medium break-words">
+        {subject.name}
+      </h2>
       <p className="text-muted">
         {moderatedKinds[subject.kind]} · {caseStates[state]}
       </p>

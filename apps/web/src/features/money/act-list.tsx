@@ -63,7 +63,9 @@ export function ActList({ acts, linked = false }: { acts: MoneyAct[]; linked?: b
               )}
               <Tag tone={tones[act.state]}>{moneyActStates[act.state]}</Tag>
             </p>
-            <p className="mt-1 max-w-[68ch] break-words">{act.why}</p>
+            <p dir="auto" className="mt-1 max-w-[68ch] break-words">
+              {act.why}
+            </p>
             {act.reference && (
               <p className="text-[13px] break-all text-muted">At the bank: {act.reference}</p>
             )}

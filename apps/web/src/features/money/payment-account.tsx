@@ -45,7 +45,9 @@ function Whole({ payment }: { payment: Account }) {
   return (
     <div className="flex flex-col gap-10">
       <header className="flex flex-wrap items-center gap-4">
-        <h2 className="text-xl break-words">{payment.description}</h2>
+        <h2 dir="auto" className="text-xl break-words">
+          {payment.description}
+        </h2>
         <Tag>{statusNames[payment.status]}</Tag>
       </header>
       <p data-dd-privacy="mask" className="break-all">
@@ -181,7 +183,9 @@ function Rows({
 }) {
   return (
     <section>
-      <h2 className="mb-3 text-xl">{title}</h2>
+      <h2 dir="auto" className="mb-3 text-xl">
+        {title}
+      </h2>
       {rows.length === 0 ? (
         <p className="text-muted">{none}</p>
       ) : (

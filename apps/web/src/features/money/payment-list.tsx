@@ -102,7 +102,7 @@ export function PaymentList({ searchBox }: { searchBox: ReactNode }) {
                 to={paths.admin.payment(payment.id)}
                 className="rounded-s break-words after:absolute after:inset-0"
               >
-                {payment.description}
+                <bdi>{payment.description}</bdi>
               </Link>
               <p data-dd-privacy="mask" className="text-[13px] break-all text-muted">
                 {payment.payer

@@ -97,7 +97,7 @@ function FaultLine({
       <p className="text-[13px] break-all text-muted">
         {paymentId ? (
           <Link to={paths.admin.payment(paymentId)} className="rounded-s text-blue hover:underline">
-            {subject}
+            <bdi>{subject}</bdi>
           </Link>
         ) : (
           subject

@@ -28,7 +28,11 @@ export function StuckMoney() {
           <Line
             key={row.paymentId}
             amount={row}
-            title={<PaymentLink id={row.paymentId}>{row.description}</PaymentLink>}
+            title={
+              <PaymentLink id={row.paymentId}>
+                <bdi>{row.description}</bdi>
+              </PaymentLink>
+            }
             detail={`${reasonOf(row.reason)} Since ${formatDateTime(row.since)}.`}
           />
         ))}
@@ -167,7 +171,9 @@ function Line({
   return (
     <li className="grid gap-x-6 gap-y-1 border-t py-3 md:grid-cols-[minmax(0,1fr)_auto]">
       <div className="min-w-0">
-        <p className="break-words">{title}</p>
+        <p dir="auto" className="break-words">
+          {title}
+        </p>
         <p className="text-[13px] break-words text-muted">{detail}</p>
       </div>
       {amount && <span className="num md:text-right">{formatMoney(amount)}</span>}

@@ -8,6 +8,7 @@ import { Select } from '../../ui/select.tsx';
 import type { ReplayEvent } from './to-rrweb.ts';
 import { useReplayer } from './use-replayer.ts';
 import { formatLength } from './words.ts';
+import { keyOf } from '../../lib/keys.ts';
 
 const speeds = ['1', '2', '4', '8'].map((value) => ({ value, label: `${value}×` }));
 /** Milliseconds that an arrow key goes. */
@@ -33,9 +34,11 @@ export function Player({ events }: { events: ReplayEvent[] }) {
   function onKeyDown(event: KeyboardEvent) {
     // Only on the picture itself: buttons and the slider have keys of their own.
     if (event.target !== event.currentTarget) return;
-    const to = { ArrowLeft: time - step, ArrowRight: time + step, Home: 0, End: total }[event.key];
+    const to = { ArrowLeft: time - step, ArrowRight: time + step, Home: 0, End: total }[
+      keyOf(event)
+    ];
     if (to !== undefined) controls.seek(to);
-    else if (event.key === ' ') controls.toggle();
+    else if (keyOf(event) === ' ') controls.toggle();
     else return;
     event.preventDefault();
   }

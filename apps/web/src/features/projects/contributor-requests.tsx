@@ -62,7 +62,9 @@ function Request({ request }: { request: ContributorRequest }) {
   return (
     <li>
       <article className="rounded-l border bg-panel p-5 md:p-8">
-        <h3 className="text-xl break-words">{title}</h3>
+        <h3 dir="auto" className="text-xl break-words">
+          {title}
+        </h3>
         <p className="mt-1">
           {customer} asks {holder} for rights. Your part of what it earns is{' '}
           <strong className="num">{ppm / 10_000} %</strong>.

@@ -53,11 +53,17 @@ function Contributors({ contributors }: Pick<Project, 'contributors'>) {
     <ul aria-label="Contributors" className="mt-4 max-w-[62ch]">
       {contributors.map(({ name, agrees, reason }) => (
         <li key={name} className="flex flex-wrap gap-x-3 border-t py-2 last:border-b">
-          <span className="mr-auto">{name}</span>
+          <span dir="auto" className="mr-auto">
+            {name}
+          </span>
           <Tag tone={agrees ? 'ok' : agrees === false ? 'danger' : 'muted'}>
             {agrees === null ? 'Has not answered' : agrees ? 'Says yes' : 'Says no'}
           </Tag>
-          {reason && <p className="w-full text-muted">{reason}</p>}
+          {reason && (
+            <p dir="auto" className="w-full text-muted">
+              {reason}
+            </p>
+          )}
         </li>
       ))}
     </ul>

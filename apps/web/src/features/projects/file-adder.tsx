@@ -68,6 +68,7 @@ export function UnsentList({ label, unsent }: { label: string; unsent: UnsentFil
       {unsent.files.map((file) => (
         <li key={file.id} className="flex min-w-0 items-center gap-1 rounded-full border pl-3">
           <a
+            dir="auto"
             href={file.url}
             download={file.name}
             className="max-w-[220px] truncate rounded-s text-[13px] underline-offset-4 hover:underline"

@@ -17,7 +17,7 @@ export function FileLink({ file }: { file: ProjectFile }) {
         className="flex min-w-0 items-center gap-2 rounded-s text-blue underline"
       >
         <Paperclip size={14} aria-hidden className="shrink-0" />
-        <span data-dd-privacy="mask" className="min-w-0 truncate">
+        <span dir="auto" data-dd-privacy="mask" className="min-w-0 truncate">
           {file.name}
         </span>
         <span className="num shrink-0 text-[13px] text-muted">{formatBytes(file.bytes)}</span>

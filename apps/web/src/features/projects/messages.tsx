@@ -33,7 +33,7 @@ export function Messages({ project }: { project: Project }) {
             {message.takenDown ? (
               <p className="mt-1 text-muted">{removedText}</p>
             ) : (
-              <p data-dd-privacy="mask" className="mt-1 break-words whitespace-pre-line">
+              <p dir="auto" data-dd-privacy="mask" className="mt-1 break-words whitespace-pre-line">
                 {message.text}
               </p>
             )}

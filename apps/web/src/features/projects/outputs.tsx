@@ -199,7 +199,11 @@ function Output({ project, output }: { project: Project; output: ProjectOutput }
         <Tag>{outputStatuses[status]}</Tag>
         <span className="num text-[13px] text-muted">{formatDate(output.at)}</span>
       </p>
-      {note && <p className="break-words">{note}</p>}
+      {note && (
+        <p dir="auto" className="break-words">
+          {note}
+        </p>
+      )}
       {reason && (
         <p className="border-l-2 border-danger pl-3 break-words">
           {reason}

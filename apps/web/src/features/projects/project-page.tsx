@@ -53,13 +53,17 @@ export function ProjectPage({
             {side === 'customer' ? 'Request to ' : 'Request from '}
             {project.other.path ? (
               <Link to={project.other.path} className="rounded-s text-blue underline">
-                {project.other.name}
+                <bdi>{project.other.name}</bdi>
               </Link>
             ) : (
-              <span className="text-text">{project.other.name}</span>
+              <span dir="auto" className="text-text">
+                {project.other.name}
+              </span>
             )}
           </p>
-          <h1 className="mt-1 text-2xl break-words md:text-3xl">{project.title}</h1>
+          <h1 dir="auto" className="mt-1 text-2xl break-words md:text-3xl">
+            {project.title}
+          </h1>
         </div>
         <div className="flex flex-wrap items-center gap-4">
           <span role="status" className="text-muted">
@@ -146,7 +150,10 @@ function Terms({ project: { versions, currency, files } }: { project: Project })
         )}
       </div>
       {version.note && (
-        <blockquote className="mb-4 border-l-2 border-gold pl-4 whitespace-pre-line text-muted">
+        <blockquote
+          dir="auto"
+          className="mb-4 border-l-2 border-gold pl-4 whitespace-pre-line text-muted"
+        >
           {version.note}
         </blockquote>
       )}
@@ -164,7 +171,9 @@ function Terms({ project: { versions, currency, files } }: { project: Project })
 function Fact({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="border-t pt-4">
-      <h2 className="mb-2 text-[13px] text-muted">{title}</h2>
+      <h2 dir="auto" className="mb-2 text-[13px] text-muted">
+        {title}
+      </h2>
       {children}
     </section>
   );
@@ -191,7 +200,8 @@ function Facts({ project }: { project: Project }) {
             {payments.map(({ id, description, amount, refunded, paidAt }) => (
               <li key={id} className="flex justify-between gap-4 py-0.5">
                 <span className="min-w-0 break-words">
-                  {description} <span className="text-[13px] text-muted">{formatDate(paidAt)}</span>
+                  <bdi>{description}</bdi>{' '}
+                  <span className="text-[13px] text-muted">{formatDate(paidAt)}</span>
                 </span>
                 <span className="num">
                   {formatMoney({ amount, currency })}

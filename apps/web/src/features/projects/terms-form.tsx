@@ -40,7 +40,7 @@ const optionsOf = (names: Record<string, string>) =>
 function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section aria-labelledby={id} className="border-t pt-7 pb-9">
-      <h2 id={id} className="mb-5 text-xl">
+      <h2 dir="auto" id={id} className="mb-5 text-xl">
         {title}
       </h2>
       <div className="flex flex-col gap-6">{children}</div>

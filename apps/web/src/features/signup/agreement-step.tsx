@@ -20,7 +20,9 @@ export function AgreementStep({
     <>
       {hero}
       {agreement ? (
-        <h2 className="text-xl">{agreement.title}</h2>
+        <h2 dir="auto" className="text-xl">
+          {agreement.title}
+        </h2>
       ) : (
         <Skeleton className="h-[30px] w-3/5" />
       )}

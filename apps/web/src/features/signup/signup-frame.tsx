@@ -72,7 +72,7 @@ export function SignupFrame({
       className="flex flex-1 flex-col"
     >
       <Progress kind={kind} step={step} />
-      <h1 id="signup-title" className="text-2xl md:text-[50px] md:leading-none">
+      <h1 dir="auto" id="signup-title" className="text-2xl md:text-[50px] md:leading-none">
         {title}
       </h1>
       <div className="mt-3 mb-8 max-w-[58ch] text-base text-muted">{lead}</div>

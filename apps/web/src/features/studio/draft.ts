@@ -1,3 +1,4 @@
+import { cutText } from '@limn/contracts/text';
 import { builtInModel, isOwnModel, Recipe, styleOfOwnModel } from '@limn/contracts/recipe';
 import { z } from 'zod';
 import { createStore } from '../../lib/store.ts';
@@ -29,7 +30,7 @@ export const sameDraft = (one: Draft, other: Draft): boolean =>
   JSON.stringify(Draft.parse(one)) === JSON.stringify(Draft.parse(other));
 
 /** The prompt of a picture that is painted after another one, until somebody writes their own. */
-export const promptAfter = (title: string): string => `After ‘${title.slice(0, 80)}’`;
+export const promptAfter = (title: string): string => `After ‘${cutText(title, 80)}’`;
 export const isPromptAfter = (prompt: string): boolean => /^After ‘[^’]*’$/.test(prompt);
 
 /** Which of the studio's modals is open. */

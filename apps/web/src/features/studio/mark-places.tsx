@@ -6,6 +6,7 @@ import { formatCount } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { isFull, type Marks, withChanged, withMark, withoutChosen } from './marks.ts';
+import { keyOf } from '../../lib/keys.ts';
 
 const middle: PictureBox = { left: 0.35, top: 0.35, width: 0.3, height: 0.3 };
 /** A pointer that moved less has pressed, and drawn nothing; fraction of a side. */
@@ -64,8 +65,8 @@ export function MarkPlaces({
     add.current?.focus();
   }
   function onKey(event: KeyboardEvent, own: PictureBox): void {
-    const next = boxAfterKey(own, event.key, event.shiftKey);
-    const removes = event.key === 'Delete' || event.key === 'Backspace';
+    const next = boxAfterKey(own, keyOf(event), event.shiftKey);
+    const removes = keyOf(event) === 'Delete' || keyOf(event) === 'Backspace';
     if (!next && !removes) return;
     event.preventDefault();
     if (next) change(next);

@@ -85,7 +85,7 @@ function ModelChoice({
         />
       )}
       <div className="flex flex-1 flex-col p-4">
-        <h3 id={id} className="text-xl leading-tight">
+        <h3 dir="auto" id={id} className="text-xl leading-tight">
           {name}
         </h3>
         <p className="num mt-1 font-medium">
@@ -103,7 +103,9 @@ function ModelChoice({
             paid plan.
           </p>
         )}
-        <p className="mt-2 text-[13px] text-muted">{description}</p>
+        <p dir="auto" className="mt-2 text-[13px] text-muted">
+          {description}
+        </p>
         <Button
           look={chosen ? 'line' : 'plain'}
           size="small"

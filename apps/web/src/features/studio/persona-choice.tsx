@@ -50,7 +50,8 @@ export function PersonaChoice({
       )}
       {chosen && (
         <p className="mt-1 text-[13px] text-muted">
-          {chosen.name} is placed in the picture, as agreed for: {chosen.uses.join(' · ')}
+          <bdi>{chosen.name}</bdi> is placed in the picture, as agreed for:{' '}
+          {chosen.uses.join(' · ')}
           {chosen.until && <span className="num"> Until {formatDate(chosen.until)}.</span>}
         </p>
       )}

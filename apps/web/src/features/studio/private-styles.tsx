@@ -43,7 +43,7 @@ export function PrivateStyles({ search, chosen, without, onChoose }: StyleChoosi
             .map((style) => (
               <li key={style.id} className="text-[13px] text-muted">
                 <Link to={paths.ownStyle(style.id)} className={link}>
-                  {style.name}
+                  <bdi>{style.name}</bdi>
                 </Link>{' '}
                 · {style.status === 'training' ? 'is being trained' : 'not trained yet'}
               </li>

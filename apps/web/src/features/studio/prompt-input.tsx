@@ -5,6 +5,7 @@ import { useTip } from '../../ui/tooltip.tsx';
 import { PromptLegend } from './prompt-legend.tsx';
 import { marks } from './prompt-marks.ts';
 import { remarkOn, remarksOn, segmentsOf, type ReadWord } from './reading.ts';
+import { keyOf } from '../../lib/keys.ts';
 
 /** Both layers must set their lines alike, to the last space. */
 const metrics =
@@ -78,6 +79,7 @@ export function PromptInput({
       >
         <div
           aria-hidden
+          dir="auto"
           className={classNames(metrics, 'pointer-events-none forced-colors:invisible')}
         >
           {segments.map((segment) =>
@@ -97,6 +99,7 @@ export function PromptInput({
           {'\u200b'}
         </div>
         <textarea
+          dir="auto"
           id={id}
           aria-describedby={`prompt-remarks ${id}-wildcards`}
           aria-invalid={error ? true : undefined}
@@ -106,7 +109,7 @@ export function PromptInput({
           value={value}
           onChange={(event) => onChange(event.target.value)}
           onKeyDown={(event) => {
-            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+            if (keyOf(event) === 'Enter' && (event.ctrlKey || event.metaKey)) {
               event.preventDefault();
               onSubmit();
             }
@@ -130,7 +133,7 @@ export function PromptInput({
         {remarks.length > 0 && (
           <ul className="flex flex-wrap gap-x-4 pt-1 text-[13px]">
             {remarks.map(({ text, bad }) => (
-              <li key={text} className={bad ? 'text-danger' : 'text-muted'}>
+              <li dir="auto" key={text} className={bad ? 'text-danger' : 'text-muted'}>
                 {text}
               </li>
             ))}

@@ -29,7 +29,7 @@ export function RecentPromptsMenu({ button }: { button: ReactElement }) {
               className={`${menuItem} line-clamp-2 py-1.5`}
               onSelect={() => changeDraft({ prompt })}
             >
-              {prompt}
+              <bdi>{prompt}</bdi>
             </DropdownMenu.Item>
           ))}
           {prompts.length === 0 && (

@@ -1,3 +1,4 @@
+import { upTo } from '@limn/contracts/text';
 import { imageFormats } from '@limn/contracts/constants';
 import {
   largestSeed,
@@ -100,13 +101,14 @@ export function RecipePanel({
           </label>
           <div className="flex items-center gap-1">
             <input
+              dir="auto"
               id={`${id}-seed`}
               type="text"
               inputMode="numeric"
               aria-describedby={`${id}-seed-hint`}
               value={String(draft.seed)}
               onChange={(event) => {
-                const seed = Number(event.target.value.replaceAll(/\D/g, '').slice(0, 10));
+                const seed = Number(upTo(event.target.value.replaceAll(/\D/g, ''), 10));
                 changeDraft({ seed: Math.min(seed, largestSeed) });
               }}
               className={input}
@@ -142,6 +144,7 @@ export function RecipePanel({
             Negative prompt
           </label>
           <input
+            dir="auto"
             id={`${id}-exclude`}
             type="text"
             maxLength={500}

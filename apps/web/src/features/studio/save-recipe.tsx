@@ -28,6 +28,7 @@ export function SaveRecipe({ draft }: { draft: Draft }) {
       </label>
       <div className="mt-1 flex gap-2">
         <input
+          dir="auto"
           {...field}
           id="recipe-name"
           maxLength={80}

@@ -80,7 +80,9 @@ function Kept({ onTaken }: { onTaken: () => void }) {
               onTaken();
             }}
           >
-            <span className="block truncate font-medium">{kept.name}</span>
+            <span dir="auto" className="block truncate font-medium">
+              {kept.name}
+            </span>
             <span className="block truncate text-[13px] text-muted">
               {kept.recipe.prompt || 'No prompt'} · {formatDate(kept.createdAt)}
             </span>

@@ -64,7 +64,9 @@ export function Stage({
       </div>
       {(generation || loading) && (
         <div className="flex flex-col items-center gap-3 px-4 pb-4">
-          <div className="min-h-6">{caption}</div>
+          <div dir="auto" className="min-h-6">
+            {caption}
+          </div>
           {generation && generation.recipe.number_of_images > 1 && (
             <Results generation={generation} chosen={image} onPick={onPick} />
           )}

@@ -72,9 +72,13 @@ export function StyleChoice({
           </span>
         )}
         <span className="block px-3 py-2.5">
-          <span className="block truncate font-display text-lg leading-tight">{style.name}</span>
+          <span dir="auto" className="block truncate font-display text-lg leading-tight">
+            {style.name}
+          </span>
           {!style.private && (
-            <span className="block truncate text-[13px] text-gold-text">{style.artist.name}</span>
+            <span dir="auto" className="block truncate text-[13px] text-gold-text">
+              {style.artist.name}
+            </span>
           )}
           <span className="num block text-[13px] text-muted">{termsOf(style)}</span>
         </span>

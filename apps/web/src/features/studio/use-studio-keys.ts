@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { isTyping } from '../../lib/is-typing.ts';
+import { keyNames, keyOf } from '../../lib/keys.ts';
 
 /** Ctrl+Enter generates from anywhere on the page; Shift+X cancels, except while typing. */
 export function useStudioKeys(generate: () => void, cancel: (() => void) | null): void {
@@ -7,10 +8,10 @@ export function useStudioKeys(generate: () => void, cancel: (() => void) | null)
   useEffect(() => {
     function press(event: KeyboardEvent) {
       if (event.defaultPrevented) return;
-      if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      if (keyOf(event) === 'Enter' && (event.ctrlKey || event.metaKey)) {
         event.preventDefault();
         generate();
-      } else if (event.key === 'X' && event.shiftKey && cancel && !isTyping(event.target)) {
+      } else if (keyNames(event).includes('Shift+X') && cancel && !isTyping(event.target)) {
         event.preventDefault();
         cancel();
       }

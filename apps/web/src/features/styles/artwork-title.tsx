@@ -4,6 +4,7 @@ import { messageOf } from '../../lib/api-error.ts';
 import { call } from '../../lib/api.ts';
 import { notify } from '../../ui/notifications.ts';
 import { changeStyle, refreshStyles } from './use-style.ts';
+import { keyOf } from '../../lib/keys.ts';
 
 /** A work's title, to be typed over: it is what pictures made from the work credit. */
 export function ArtworkTitle({ style, artwork }: { style: StyleDetail; artwork: Artwork }) {
@@ -31,6 +32,7 @@ export function ArtworkTitle({ style, artwork }: { style: StyleDetail; artwork: 
 
   return (
     <input
+      dir="auto"
       type="text"
       aria-label={`Title of ${artwork.title}`}
       maxLength={120}
@@ -38,8 +40,8 @@ export function ArtworkTitle({ style, artwork }: { style: StyleDetail; artwork: 
       onChange={(event) => setTyped(event.target.value)}
       onBlur={() => void save()}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') event.currentTarget.blur();
-        if (event.key === 'Escape') setTyped(null);
+        if (keyOf(event) === 'Enter') event.currentTarget.blur();
+        if (keyOf(event) === 'Escape') setTyped(null);
       }}
       className="-ml-2 h-8 w-[calc(100%+8px)] truncate rounded-s border border-transparent bg-transparent px-2 text-[13px] text-muted hover:border-control focus:border-control focus:text-text"
     />

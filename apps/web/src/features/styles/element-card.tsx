@@ -60,7 +60,9 @@ export function ElementCard({ styleId, element }: { styleId: StyleId; element: L
           className="h-36 w-full"
         />
       </div>
-      <p className="truncate text-[13px] text-muted">From ‘{element.artwork.title}’</p>
+      <p className="truncate text-[13px] text-muted">
+        From ‘<bdi>{element.artwork.title}</bdi>’
+      </p>
       {status === 'proposed' ? (
         <Form form={form} className="flex flex-col gap-3">
           <TextField

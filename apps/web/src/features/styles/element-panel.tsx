@@ -117,7 +117,9 @@ function Group({
   return (
     <section aria-label={title}>
       <div className="mb-3 flex items-baseline justify-between gap-4">
-        <h3 className="font-sans text-base font-medium">{title}</h3>
+        <h3 dir="auto" className="font-sans text-base font-medium">
+          {title}
+        </h3>
         <span className="num text-[13px] text-muted">
           {formatCount(elements.length, 'thing', 'things')}
         </span>

@@ -24,7 +24,7 @@ export function StyleTile({
       <div className="mt-3.5 flex items-start justify-between gap-3">
         <h3 className="min-w-0 text-[26px] leading-[1.1]">
           <Link to={to} className="rounded-s after:absolute after:inset-0">
-            {style.name}
+            <bdi>{style.name}</bdi>
           </Link>
         </h3>
         <StatusTag style={style} />

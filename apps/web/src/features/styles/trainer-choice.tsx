@@ -85,7 +85,7 @@ function TrainerOption({
         className="mt-1 size-4 shrink-0 accent-blue"
       />
       <div className="min-w-0">
-        <label htmlFor={id} className="block cursor-pointer font-medium">
+        <label dir="auto" htmlFor={id} className="block cursor-pointer font-medium">
           {name}
         </label>
         <div id={`${id}-terms`}>

@@ -43,7 +43,9 @@ export function WorkshopFrame({
     <div className="page py-10 md:py-14">
       <div className="mb-9 flex flex-wrap items-end justify-between gap-4">
         <div className="min-w-0">
-          <h1 className="text-2xl break-words md:text-[56px] md:leading-none">{style.name}</h1>
+          <h1 dir="auto" className="text-2xl break-words md:text-[56px] md:leading-none">
+            {style.name}
+          </h1>
           <div className="mt-4 flex flex-wrap gap-2">
             <StatusTag style={style} />
             {tag}

@@ -18,7 +18,9 @@ export function Section({
   return (
     <section className="border-t pt-7 pb-12">
       <div className="mb-5 flex items-baseline justify-between gap-4">
-        <h2 className="text-xl">{title}</h2>
+        <h2 dir="auto" className="text-xl">
+          {title}
+        </h2>
         {aside && <span className="num text-muted">{aside}</span>}
       </div>
       {children}

@@ -69,9 +69,13 @@ export function Face({
             </div>
           )}
           <div className="min-w-[220px] flex-1">
-            <h1 className="text-[44px] leading-none break-words md:text-3xl">{accountName}</h1>
+            <h1 dir="auto" className="text-[44px] leading-none break-words md:text-3xl">
+              {accountName}
+            </h1>
             {profile.tagline && (
-              <p className="mt-3 font-display text-xl text-muted italic">{profile.tagline}</p>
+              <p dir="auto" className="mt-3 font-display text-xl text-muted italic">
+                {profile.tagline}
+              </p>
             )}
           </div>
           <div className="flex flex-wrap items-center gap-3">{actions}</div>
@@ -79,7 +83,11 @@ export function Face({
         <div className="mt-7 flex flex-wrap gap-2">
           <VerifiedBadge profile={profile.id} />
           {profile.sample && <Tag>Sample profile</Tag>}
-          {profile.profession && <Tag>{profile.profession}</Tag>}
+          {profile.profession && (
+            <Tag>
+              <bdi>{profile.profession}</bdi>
+            </Tag>
+          )}
           {profile.categories.map((category) => (
             <Tag key={category}>{category}</Tag>
           ))}
@@ -108,7 +116,9 @@ export function Face({
                     className="h-auto w-full rounded-m"
                   />
                   {image.description && (
-                    <p className="mt-1.5 text-[13px] text-muted">{image.description}</p>
+                    <p dir="auto" className="mt-1.5 text-[13px] text-muted">
+                      {image.description}
+                    </p>
                   )}
                 </li>
               ))}
@@ -163,7 +173,7 @@ function Terms({ profile }: { profile: PublicProfile }) {
   return (
     <section aria-labelledby="terms" className="mt-14">
       <h2 id="terms" className="mb-5 text-xl">
-        What {profile.accountName} can be asked for
+        What <bdi>{profile.accountName}</bdi> can be asked for
       </h2>
       <div className="mb-5 flex flex-wrap gap-2">
         {profile.contentOptions.map((option) => (

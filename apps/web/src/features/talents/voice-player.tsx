@@ -32,7 +32,9 @@ export function VoicePlayer({
 
   return (
     <figure className="rounded-l border bg-panel p-5">
-      <figcaption className="mb-4 text-base">{title}</figcaption>
+      <figcaption dir="auto" className="mb-4 text-base">
+        {title}
+      </figcaption>
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- it is heard how somebody sounds; the title says what */}
       <audio
         ref={audio}

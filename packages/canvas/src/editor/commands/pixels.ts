@@ -1,3 +1,4 @@
+import { cutText } from '@limn/contracts/text';
 import type { CanvasDiff, Layer, LayerId } from '@limn/contracts/canvas-records';
 import type { ImageId } from '@limn/contracts/ids';
 import type { AdjustSettings, RunOptions } from '@limn/imaging';
@@ -90,7 +91,7 @@ export function layerFromSelection(editor: Editor, cut: boolean): void {
       editor.state.document,
       'picture',
       {
-        name: `${layer.name} cut-out`.slice(0, 120),
+        name: cutText(`${layer.name} cut-out`, 120),
         image,
         transform: [...copy.transform],
         ...(layer.kind === 'picture' && layer.merged && { merged: layer.merged }),
@@ -208,7 +209,7 @@ export function adjustPixels(editor: Editor, settings: AdjustSettings): void {
 export function changeByWords(editor: Editor, text: string): void {
   const layer = editor.paintable('picture');
   const mask = editor.state.selection;
-  if (layer) void editor.edit(text.slice(0, 60), { kind: 'words', text, mask, seed: 1 }, layer);
+  if (layer) void editor.edit(cutText(text, 60), { kind: 'words', text, mask, seed: 1 }, layer);
 }
 
 /** Two or four times the pixels; when the layer fills the frame, the frame grows with it. */

@@ -1,3 +1,4 @@
+import { upTo } from '@limn/contracts/text';
 import { createHash } from 'node:crypto';
 import { brand } from '../../../brand.ts';
 
@@ -37,7 +38,7 @@ export const localAccounts: LocalAccount[] = [
 
 /** The subject of an e-mail address at the embedded provider: the same on every machine. */
 export function subjectOf(email: string): string {
-  return createHash('sha256').update(email.toLowerCase()).digest('hex').slice(0, 32);
+  return upTo(createHash('sha256').update(email.toLowerCase()).digest('hex'), 32);
 }
 
 /** The claims the embedded provider gives for an address; unknown addresses are named after it. */

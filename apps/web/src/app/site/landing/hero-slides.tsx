@@ -45,7 +45,7 @@ export function HeroSlides() {
         {current && (
           <p className="pb-2 text-right text-[13px] leading-snug text-[#d8d3c8]">
             <span className="block font-display text-lg leading-tight text-white italic">
-              {current.title}
+              <bdi>{current.title}</bdi>
             </span>
             in the style of <span className="text-gold-text">{current.artist}</span> (sample)
           </p>

@@ -109,7 +109,9 @@ export function Lens() {
                   }
             }
           >
-            <span className="block font-medium text-[#e3c27a]">{work.title}</span>
+            <span className="block font-medium text-[#e3c27a]">
+              <bdi>{work.title}</bdi>
+            </span>
             <span className="num">
               {painted.artist} · {formatShare(work.ppm)}
             </span>
@@ -118,9 +120,11 @@ export function Lens() {
       </div>
       <figcaption className="border-t px-4 py-4 md:px-5">
         <p className="text-[13px] text-muted">
-          <span className="font-display text-[19px] text-text italic">{painted.title}</span> in the
-          sample style {painted.style} by <span className="text-gold-text">{painted.artist}</span>.
-          Made from seven works:
+          <span className="font-display text-[19px] text-text italic">
+            <bdi>{painted.title}</bdi>
+          </span>{' '}
+          in the sample style {painted.style} by{' '}
+          <span className="text-gold-text">{painted.artist}</span>. Made from seven works:
         </p>
         <ul className="mt-2 flex flex-wrap gap-x-1">
           {works.map(({ id, title, ppm, colour }) => (

@@ -83,7 +83,7 @@ export function Slides({
       <figcaption className="flex min-h-[60px] items-center justify-between gap-3 border-t px-4 py-1.5">
         <span className="min-w-0 text-[13px] text-muted">
           <span className="block truncate font-display text-[19px] leading-tight text-text italic">
-            {current?.title}
+            <bdi>{current?.title}</bdi>
           </span>
           {current?.style} by <span className="text-gold-text">{current?.artist}</span> (sample)
         </span>

@@ -38,7 +38,9 @@ export function Split() {
           className="aspect-square size-full object-[18%_50%] max-lg:aspect-4/3"
         />
         <div className="flex flex-col p-5 md:p-7">
-          <h3 className="text-[27px] leading-tight">{splitPicture.title}</h3>
+          <h3 className="text-[27px] leading-tight">
+            <bdi>{splitPicture.title}</bdi>
+          </h3>
           <p className="mt-1 text-[13px] text-muted">
             in the style of {splitPicture.style} by{' '}
             <span className="text-gold-text">{splitPicture.artist}</span> (sample)

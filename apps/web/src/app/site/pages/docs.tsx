@@ -13,6 +13,7 @@ export function Docs({ page }: { page: PageOf<'docs'> }) {
           {pages.map((other, index) => (
             <li key={other.slug}>
               <a
+                dir="auto"
                 href={index === 0 ? sitePaths.docs : sitePaths.docsPage(other.slug)}
                 aria-current={other.slug === slug ? 'page' : undefined}
                 className={classNames(
@@ -35,7 +36,9 @@ export function Docs({ page }: { page: PageOf<'docs'> }) {
         </ul>
       </nav>
       <article className="min-w-0">
-        <h1 className="text-[44px] leading-[1.02] md:text-3xl">{title}</h1>
+        <h1 dir="auto" className="text-[44px] leading-[1.02] md:text-3xl">
+          {title}
+        </h1>
         <p className="mt-4 mb-10 max-w-[60ch] text-[17px] text-muted">{summary}</p>
         {/* HTML of the server, made from our own text by an allow-list. */}
         <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
@@ -43,6 +46,7 @@ export function Docs({ page }: { page: PageOf<'docs'> }) {
           <p className="mt-14 border-t pt-6">
             <span className="text-muted">Next: </span>
             <a
+              dir="auto"
               href={sitePaths.docsPage(next.slug)}
               className="text-blue underline underline-offset-4"
             >

@@ -39,7 +39,9 @@ export function Faq({ page }: { page: PageOf<'faq'> }) {
                 {label}
               </a>
             </h2>
-            <p className="mt-1.5 text-muted">{text}</p>
+            <p dir="auto" className="mt-1.5 text-muted">
+              {text}
+            </p>
           </li>
         ))}
       </ul>

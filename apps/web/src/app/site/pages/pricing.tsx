@@ -33,7 +33,9 @@ function PlanCard({ id, plan }: { id: keyof typeof about; plan: Plan | undefined
     <li
       className={`flex flex-col rounded-l border bg-panel p-6 md:p-7 ${gold ? 'border-gold' : ''}`}
     >
-      <h2 className="text-[30px] leading-none">{name}</h2>
+      <h2 dir="auto" className="text-[30px] leading-none">
+        {name}
+      </h2>
       <p className="mt-4 min-h-[52px]">
         {plan ? (
           <>
@@ -122,8 +124,12 @@ export function Pricing({ page }: { page: PageOf<'pricing'> }) {
             {models.map((model) => (
               <tr key={model.id}>
                 <td className={cell}>
-                  <span className="text-base font-medium">{model.name}</span>
-                  <span className="mt-1 block max-w-[60ch] text-muted">{model.description}</span>
+                  <span dir="auto" className="text-base font-medium">
+                    {model.name}
+                  </span>
+                  <span dir="auto" className="mt-1 block max-w-[60ch] text-muted">
+                    {model.description}
+                  </span>
                   <span className="mt-1 block max-w-[60ch] text-muted">
                     Good for: {model.goodFor} {largestOf(model)} pixels.{' '}
                     {accountWords[model.account]}.

@@ -32,7 +32,9 @@ export function Status({ page }: { page: PageOf<'status'> }) {
               className={`mt-2 size-2.5 shrink-0 rounded-full ${state === 'working' ? 'bg-ok' : 'bg-danger'}`}
             />
             <div className="min-w-0 flex-1">
-              <h2 className="font-ui text-base font-medium">{name}</h2>
+              <h2 dir="auto" className="font-ui text-base font-medium">
+                {name}
+              </h2>
               <p className="text-muted">{detail}</p>
             </div>
             <span className={state === 'working' ? 'text-ok' : 'text-danger'}>

@@ -1,15 +1,9 @@
-import { type Document, newRecords, documentOf, plainDocument, settingsOf } from '@limn/canvas';
+import { type Document, plainDocument, settingsOf } from '@limn/canvas';
 import type { CanvasId } from '@limn/contracts/ids';
 import { createStore } from '../../../lib/store.ts';
 import { tokenSubject } from '../../../lib/token-subject.ts';
-import {
-  forgetCanvas,
-  forgetRecovered,
-  keepRecovered,
-  type RecoveredCopy,
-  type UnsentDiff,
-} from '../kept.ts';
-import { type Copy, forced } from './reduce.ts';
+import { forgetRecovered, keepRecovered, type RecoveredCopy } from '../kept.ts';
+import type { Copy } from './reduce.ts';
 import { copyName, copySentences } from './words.ts';
 
 /** What became of changes that the server did not take. */
@@ -82,27 +76,4 @@ export async function finish(copy: RecoveredCopy, tileOf?: TileOf): Promise<Reco
   };
   lastRecovered.set(recovered);
   return recovered;
-}
-
-/** Keeps what this device never sent of a canvas that is gone. Only the person who drew it is given it. */
-export async function recoverOrphans(
-  canvas: CanvasId,
-  unsent: readonly UnsentDiff[],
-): Promise<void> {
-  const owner = await tokenSubject();
-  const own = unsent.filter((diff) => diff.owner === owner);
-  if (own.length === 0) return;
-  const empty = documentOf(newRecords({ name: 'a deleted canvas', width: 1024, height: 1024 }), []);
-  const { by, number } = own[0]!;
-  await keepRecovered({
-    id: [canvas, by, number, 'gone'].join(' '),
-    canvas,
-    name: 'a deleted canvas',
-    owner,
-    at: Date.now(),
-    why: 'gone',
-    document: plainDocument(forced(empty, own)),
-    into: null,
-  });
-  await forgetCanvas(canvas);
 }

@@ -8,6 +8,7 @@ import {
 } from '@limn/canvas';
 import type { CanvasRecord, TileChange } from '@limn/contracts/canvas-records';
 import type { Canvas } from '@limn/contracts/canvases';
+import { withStorableText } from '@limn/contracts/text';
 import { keepUnsent, type UnsentDiff } from '../kept.ts';
 import type { Saving } from './saving.ts';
 
@@ -15,10 +16,23 @@ const masksIn = (records: readonly CanvasRecord[]): Set<string> =>
   new Set(records.flatMap(({ id, kind }) => (kind === 'mask' ? [id] : [])));
 
 /**
- * Puts right what an earlier version painted on masks and the server would never take, before it is sent again.
+ * Puts right what an earlier version painted on masks or cut within a character, and the server would never take, before
+ * it is sent again.
  * Where a tile cannot be read for now, everything stays as it is.
  */
 export async function repairUnsent(
+  work: PixelWork,
+  { records, tiles }: Pick<Canvas, 'records' | 'tiles'>,
+  unsent: UnsentDiff[],
+  history: History,
+): Promise<{ unsent: UnsentDiff[]; history: History }> {
+  const whole = unsent.map(withStorableText);
+  for (const [k, entry] of whole.entries())
+    if (entry !== unsent[k]) await keepUnsent(entry).catch(() => undefined);
+  return repairMasks(work, { records, tiles }, whole, history);
+}
+
+async function repairMasks(
   work: PixelWork,
   { records, tiles }: Pick<Canvas, 'records' | 'tiles'>,
   unsent: UnsentDiff[],

@@ -1,3 +1,4 @@
+import { cutText } from '@limn/contracts/text';
 import type { StorageUse } from '@limn/contracts/errors';
 import type { CopyReason, Phase, SavingState } from './reduce.ts';
 
@@ -86,7 +87,7 @@ function roomOf(storage: StorageUse | null): string {
 }
 
 /** The name of a recovered copy. */
-export const copyName = (name: string): string => `Recovered copy of ${name}`.slice(0, 120);
+export const copyName = (name: string): string => cutText(`Recovered copy of ${name}`, 120);
 
 /** Why a recovered copy was kept, in a sentence. */
 export const copySentences: Record<CopyReason, string> = {

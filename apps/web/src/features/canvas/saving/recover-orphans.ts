@@ -1,0 +1,28 @@
+import { documentOf, newRecords, plainDocument } from '@limn/canvas';
+import type { CanvasId } from '@limn/contracts/ids';
+import { tokenSubject } from '../../../lib/token-subject.ts';
+import { forgetCanvas, keepRecovered, type UnsentDiff } from '../kept.ts';
+import { forced } from './reduce.ts';
+
+/** Keeps what this device never sent of a canvas that is gone. Only the person who drew it is given it. */
+export async function recoverOrphans(
+  canvas: CanvasId,
+  unsent: readonly UnsentDiff[],
+): Promise<void> {
+  const owner = await tokenSubject();
+  const own = unsent.filter((diff) => diff.owner === owner);
+  if (own.length === 0) return;
+  const empty = documentOf(newRecords({ name: 'a deleted canvas', width: 1024, height: 1024 }), []);
+  const { by, number } = own[0]!;
+  await keepRecovered({
+    id: [canvas, by, number, 'gone'].join(' '),
+    canvas,
+    name: 'a deleted canvas',
+    owner,
+    at: Date.now(),
+    why: 'gone',
+    document: plainDocument(forced(empty, own)),
+    into: null,
+  });
+  await forgetCanvas(canvas);
+}

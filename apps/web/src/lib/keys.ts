@@ -1,0 +1,68 @@
+/** What is read of a press, of the browser's event or of React's. */
+export interface Press {
+  key: string;
+  /** The place on the keyboard, whatever is printed there. */
+  code: string;
+  keyCode: number;
+  isComposing?: boolean;
+  nativeEvent?: { isComposing?: boolean };
+  ctrlKey: boolean;
+  metaKey: boolean;
+  altKey: boolean;
+  shiftKey: boolean;
+  getModifierState?: (name: 'AltGraph') => boolean;
+}
+
+/** Whether a press belongs to an input method, as for Japanese or Chinese. Safari tells the last one by 229 alone. */
+const isComposing = ({ isComposing, nativeEvent, keyCode }: Partial<Press>): boolean =>
+  !!(isComposing || nativeEvent?.isComposing) || keyCode === 229;
+
+/** The key that was pressed, for handlers: empty while an input method composes, to which all keys go. */
+export const keyOf = (
+  event: Pick<Press, 'key' | 'keyCode' | 'isComposing' | 'nativeEvent'>,
+): string => (isComposing(event) ? '' : event.key);
+
+/** The places of signs that commands are called by, with what stands there, without and with Shift. */
+const signs = 'Minus-_ Equal=+ BracketLeft[{ BracketRight]} Slash/?'.split(' ');
+
+/** The name of a press by its place; undefined where that has no letter, digit or sign. */
+function nameByPlace({ code, shiftKey }: Press): string | undefined {
+  const [, letter] = /^(?:Key|Digit)([A-Z0-9])$/.exec(code) ?? [];
+  if (letter) return shiftKey ? `Shift+${letter}` : letter;
+  return signs
+    .find((one) => one.length === code.length + 2 && one.startsWith(code))
+    ?.at(shiftKey ? -1 : -2);
+}
+
+/** The name of a press by what it writes. Shift has made a sign what it is, and is not named twice. */
+function nameByKey({ key, shiftKey }: Press): string {
+  const whole = key.length === 1 ? key.toUpperCase() : key;
+  return shiftKey && (/^[A-Z]$/.test(whole) || key.length > 1) ? `Shift+${whole}` : whole;
+}
+
+/** Whether a place may be meant, where what is written calls nothing. */
+function mayMeanPlace({ key, code, altKey }: Press): boolean {
+  if (key === 'Dead') return true;
+  // Option writes other signs on a Mac; other layouts have no such letter at all. Of ASCII, letters and digits are called by
+  // what is printed on them; the signs of AZERTY stand where digits are.
+  return (
+    key.length === 1 &&
+    (altKey || /\P{ASCII}/u.test(key) || (/[^a-z0-9 ]/i.test(key) && !code.startsWith('Key')))
+  );
+}
+
+/**
+ * The names of a press, as `Ctrl+Shift+Z`, the likeliest first: by what it writes, then by its place on the keyboard, which
+ * counts where a layout has no such letter. None while an input method composes.
+ */
+export function keyNames(event: Press): string[] {
+  if (isComposing(event)) return [];
+  // AltGr is Ctrl and Alt to Windows, and writes a sign.
+  const isWritten = event.getModifierState?.('AltGraph') && event.key.length === 1;
+  const held = isWritten
+    ? ''
+    : (event.ctrlKey || event.metaKey ? 'Ctrl+' : '') + (event.altKey ? 'Alt+' : '');
+  const place = mayMeanPlace(event) && !isWritten && nameByPlace(event);
+  const written = held + nameByKey(event);
+  return place && held + place !== written ? [written, held + place] : [written];
+}
