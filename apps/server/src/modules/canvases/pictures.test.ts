@@ -410,7 +410,7 @@ describe('what a canvas becomes', () => {
       expect(differ).toBeGreaterThan(100);
     });
 
-    test.each(['png', 'jpeg', 'webp', 'tiff'])(
+    test.each(['png', 'jpeg', 'webp', 'tiff', 'avif'])(
       '%s is signed, with the pictures it was made from and what was done to them',
       async (format) => {
         const canvas = await create({ image: field.id });
