@@ -32,11 +32,15 @@ export function isAllowed(name, expression) {
   return !expression.includes(' AND ') && parts.some(isFine);
 }
 
+/** Packages whose package.json names no licence, with the one that is in their LICENSE file. */
+const readByHand = { 'png-js': 'MIT' };
+
 /** What its package.json says, where it is installed: those for other systems are known by the lock file only. */
 function licenceOf(root, path, entry) {
   const file = join(root, path, 'package.json');
   if (!existsSync(file)) return entry.license;
-  const { license, licenses } = JSON.parse(readFileSync(file, 'utf8'));
+  const { name, license, licenses } = JSON.parse(readFileSync(file, 'utf8'));
+  if (!license && !licenses && name in readByHand) return readByHand[name];
   // Packages older than npm 3 name several, or one with its address.
   if (typeof license === 'string') return license;
   return license?.type ?? licenses?.map(({ type }) => type).join(' OR ') ?? entry.license;

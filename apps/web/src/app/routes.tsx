@@ -170,7 +170,10 @@ const studioPages: RouteObject = {
   children: [
     page(
       '/canvas/:id',
-      screen(() => import('./screens/canvas-screen.tsx'), 'CanvasScreen'),
+      screen(
+        async () => ({ CanvasScreen: (await import('./screens/canvas-screen.tsx')).CanvasScreen }),
+        'CanvasScreen',
+      ),
     ),
     page(
       '/image-editor',

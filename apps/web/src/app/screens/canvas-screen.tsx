@@ -1,6 +1,17 @@
 import { CanvasId } from '@limn/contracts/ids';
+import { useEffect, useState } from 'react';
 import { useParams } from 'react-router';
-import { OpenCanvas } from '../open-canvas.tsx';
+import { openSession, type Session } from '../../features/canvas/session.ts';
+import { Workspace } from '../../features/canvas/workspace.tsx';
+import { paths } from '../../lib/paths.ts';
+import { networkError } from '../../lib/api-error.ts';
+import { useOnceOnline } from '../../lib/use-online.ts';
+import { Button } from '../../ui/button.tsx';
+import { late, latePart, useLate } from '../../ui/late.tsx';
+import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
+import type { MakingProps } from '../canvas-making.tsx';
+import { Logo } from '../logo.tsx';
+import { PageTitle } from '../page-title.tsx';
 import { screen } from '../screen.ts';
 
 const NotFound = screen(() => import('./not-found-screen.tsx'), 'NotFound');
@@ -11,4 +22,101 @@ export function CanvasScreen() {
   const canvas = CanvasId.safeParse(id);
   if (!canvas.success) return <NotFound what="There is no canvas at this address." />;
   return <OpenCanvas key={canvas.data} id={canvas.data} />;
+}
+
+/** Loads a canvas and shows it, under the address of the screen that it is on. */
+export function OpenCanvas({ id, title = 'Canvas' }: { id: CanvasId; title?: string }) {
+  const [opened, setOpened] = useState<{ session?: Session; error?: Error; round: number }>({
+    round: 0,
+  });
+  const { session, error, round } = opened;
+  const again = (): void => setOpened({ round: round + 1 });
+
+  // The outside systems are the server, this device's database and the worker of pixels, held while it is open.
+  useEffect(() => {
+    let gone = false;
+    let own: Session | undefined;
+    openSession(id).then(
+      (made) => {
+        own = made;
+        if (gone) made.close();
+        else setOpened((now) => ({ ...now, session: made }));
+      },
+      (failure: unknown) => {
+        if (!gone)
+          setOpened((now) => ({
+            ...now,
+            error: failure instanceof Error ? failure : new Error(String(failure)),
+          }));
+      },
+    );
+    return () => {
+      gone = true;
+      own?.close();
+    };
+  }, [id, round]);
+
+  if (error && !session)
+    return (
+      <main className="grid min-h-dvh place-items-center p-6">
+        <PageTitle>{title}</PageTitle>
+        <ErrorState error={error} retry={again} />
+      </main>
+    );
+  if (!session)
+    return (
+      <Loading label="Opening the canvas">
+        <PageTitle>{title}</PageTitle>
+        <div className="flex h-dvh flex-col gap-px">
+          <Skeleton className="h-[50px]" />
+          <Skeleton className="flex-1" />
+        </div>
+      </Loading>
+    );
+  return <Editing session={session} title={title} />;
+}
+
+const ImageChoice = latePart(
+  async () => (await import('../../domain/image-choice.tsx')).ImageChoice,
+  <Skeleton className="h-48" />,
+);
+
+function Editing({ session, title }: { session: Session; title: string }) {
+  return (
+    <>
+      <PageTitle>{title}</PageTitle>
+      <Workspace
+        session={session}
+        home={<Logo to={paths.canvases} />}
+        gallery={(choose) => <ImageChoice onChoose={choose} />}
+        making={(slots) => <LateMaking session={session} {...slots} />}
+      />
+    </>
+  );
+}
+
+const making = late(async () => {
+  try {
+    return (await import('../canvas-making.tsx')).Making;
+  } catch {
+    throw networkError();
+  }
+});
+
+/** The canvas shows before what pictures are asked for with has come. */
+function LateMaking(props: MakingProps) {
+  const [failed, setFailed] = useState(false);
+  const again = (): void => setFailed(false);
+  const Making = useLate(making, !failed, () => setFailed(true));
+  useOnceOnline(failed, again);
+  if (Making) return <Making {...props} />;
+  return failed ? (
+    <Button look="quiet" onClick={again}>
+      Load the prompt
+    </Button>
+  ) : (
+    <Loading label="Loading the prompt">
+      <Skeleton className="h-[142px]" />
+    </Loading>
+  );
 }

@@ -6,10 +6,9 @@ import { ApiError } from '../../lib/api-error.ts';
 import { call } from '../../lib/api.ts';
 import { useQuery } from '../../lib/use-query.ts';
 import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
-import { ImageChoice } from '../../domain/image-choice.tsx';
+import { latePart } from '../../ui/late.tsx';
 import { paths } from '../../lib/paths.ts';
 import { Logo } from '../logo.tsx';
-import { OpenCanvas } from '../open-canvas.tsx';
 import { PageTitle } from '../page-title.tsx';
 
 /** `/image-editor?image={id}` (specification §2): one picture opened for editing. Without one, it is chosen here. */
@@ -26,6 +25,15 @@ export function ImageEditorScreen() {
     </main>
   );
 }
+
+const OpenCanvas = latePart(
+  async () => (await import('./canvas-screen.tsx')).OpenCanvas,
+  <Skeleton className="h-dvh" />,
+);
+const ImageChoice = latePart(
+  async () => (await import('../../domain/image-choice.tsx')).ImageChoice,
+  <Skeleton className="h-48" />,
+);
 
 const storageKey = 'limn.image-editor';
 /** The canvas in which a picture was last edited on this device, by its id; the newest last. */
