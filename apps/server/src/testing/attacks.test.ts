@@ -350,6 +350,16 @@ describe('text that no database keeps', () => {
     expect(await answer.json()).toMatchObject({ error: { fields: [{ path }] } });
   });
 
+  test('a body nested a hundred thousand deep is refused like any other', async () => {
+    const depth = 100_000;
+    const answer = await fetch(`${server.url}${identityRoutes.me.path}`, {
+      method: 'PATCH',
+      headers: { authorization: `Bearer ${cleo.token}`, 'content-type': 'application/json' },
+      body: `{"others":${'['.repeat(depth)}"\\ud83d"${']'.repeat(depth)}}`,
+    });
+    expect(answer.status).toBe(422);
+  });
+
   test('a percent sign that encodes nothing is a percent sign', async () => {
     const answer = await fetch(`${server.url}/api/art-styles/v1/art-styles?search=100%`);
     expect(answer.status).toBe(200);

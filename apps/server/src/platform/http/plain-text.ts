@@ -15,13 +15,24 @@ const refused = (path: string, what: string): Field => ({
 
 const unstorable = 'a NUL or half of a character (a lone surrogate)';
 
-function fieldsOf(value: unknown, path: string): Field[] {
-  if (typeof value === 'string') return isStorable(value) ? [] : [refused(path, unstorable)];
-  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return [];
-  return Object.entries(value).flatMap(([key, item]) => {
-    const at = path ? `${path}.${storable(key)}` : storable(key);
-    return isStorable(key) ? fieldsOf(item, at) : [refused(at, unstorable)];
-  });
+/** Fields of a JSON value that cannot be kept. It may be nested as deeply as its sender likes. */
+function fieldsOf(value: unknown): Field[] {
+  const fields: Field[] = [];
+  const waiting = [{ value, path: '' }];
+  for (let one = waiting.pop(); one; one = waiting.pop()) {
+    if (typeof one.value === 'string') {
+      if (!isStorable(one.value)) fields.push(refused(one.path, unstorable));
+      continue;
+    }
+    if (typeof one.value !== 'object' || one.value === null || ArrayBuffer.isView(one.value))
+      continue;
+    for (const [key, item] of Object.entries(one.value).toReversed()) {
+      const path = one.path ? `${one.path}.${storable(key)}` : storable(key);
+      if (isStorable(key)) waiting.push({ value: item, path });
+      else fields.push(refused(path, unstorable));
+    }
+  }
+  return fields;
 }
 
 /** Query parameters whose percent-encoded bytes are no UTF-8. */
@@ -47,7 +58,7 @@ function assertNone(fields: Field[]): void {
  * Refuses text that no database can keep: NUL, and UTF-16 that stands for no Unicode text.
  * @throws DomainError invalid, naming each such field
  */
-export const assertPlainText = (value: unknown): void => assertNone(fieldsOf(value, ''));
+export const assertPlainText = (value: unknown): void => assertNone(fieldsOf(value));
 
 /** Holds the parts of every request to it, before any route sees them. */
 export function addPlainText(app: FastifyInstance): void {
