@@ -366,6 +366,15 @@ export const canvasRoutes = {
     }),
     response: z.object({ picture: z.string(), width: z.int(), height: z.int() }),
   }),
+  proof: route({
+    method: 'GET',
+    path: '/api/canvases/v1/canvases/{id}/proof',
+    tag: 'Canvases',
+    summary: 'How many recorded steps of mine are still to be checked, as while a canvas is saved',
+    access: 'profile',
+    params,
+    response: z.object({ waiting: z.int() }),
+  }),
   savePicture: route({
     method: 'POST',
     path: '/api/canvases/v1/canvases/{id}/pictures',

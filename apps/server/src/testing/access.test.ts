@@ -284,6 +284,7 @@ const table: Record<string, { access: Access; owner?: true }> = {
   'POST /api/canvases/v1/canvases/{id}/tiles': { access: 'profile', owner: true },
   'POST /api/canvases/v1/canvases/{id}/tiles/batch': { access: 'profile', owner: true },
   'POST /api/canvases/v1/canvases/{id}/placements': { access: 'profile', owner: true },
+  'GET /api/canvases/v1/canvases/{id}/proof': { access: 'profile', owner: true },
   'POST /api/canvases/v1/canvases/{id}/pictures': { access: 'profile', owner: true },
   'GET /api/canvases/v1/canvases/{id}/export': { access: 'profile', owner: true },
   'POST /api/check': { access: 'public' },

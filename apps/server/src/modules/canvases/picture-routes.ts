@@ -11,6 +11,7 @@ import { paintLive } from './live-paint.ts';
 import { type PaintIntoParts, startPaintInto } from './paint-into.ts';
 import type { PlacingParts } from './place-image.ts';
 import { canvasOf } from './queries.ts';
+import { waitingSteps } from './record-origins.ts';
 import { savePicture, type SavingParts } from './save-picture.ts';
 
 /** Frames drawn at once, each for another person: one of 8,192² takes 600 MB. */
@@ -47,6 +48,11 @@ export function addPictureRoutes(
   api.on(canvasRoutes.live, ({ caller, params, body, signal }) =>
     paintLive(parts, caller, params.id, body, signal),
   );
+
+  api.on(canvasRoutes.proof, async ({ caller, params }) => {
+    const { profileId } = await canvasOf(db, params.id, ownProfiles(caller));
+    return { waiting: await waitingSteps(db, profileId) };
+  });
 
   api.on(canvasRoutes.savePicture, async ({ caller, params, body, signal }) => {
     const { id, raised, redrawn } = await drawn(caller, (own) =>

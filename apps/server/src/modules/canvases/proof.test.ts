@@ -446,6 +446,24 @@ describe('what canvas tiles owe', () => {
       expect(error?.message).toMatch(/exclusively/);
     });
 
+    test('how many steps a save has still to check can be asked by whose canvas it is', async () => {
+      const own = await withField();
+      await edit(own, {
+        kind: 'heal',
+        coverage: ellipseMask({ x: 90, y: 80, width: 60, height: 40 }),
+      });
+      const ask = (who: Actor) => who.call(canvasRoutes.proof, { params: { id: own.canvas.id } });
+      await saved(own.canvas);
+      expect((await ask(cleo)).body.waiting).toBe(0);
+      const { db } = server.handle;
+      await rows(db, sql`update tile_origins set replayed_at = null`);
+      const steps = await rows(db, sql`select 1 from tile_origins where failure is null`);
+      expect(steps.length).toBeGreaterThan(0);
+      expect((await ask(cleo)).body.waiting).toBe(steps.length);
+      const vera = await signUp(server, 'vera.steps@limn.test', 'creator', 'Vera');
+      expect((await ask(vera)).status).toBe(404);
+    });
+
     test('nobody else’s canvas takes origins, and what is no origin is refused by its field', async () => {
       const { canvas } = await withField();
       const gus = await server.as('gus@limn.test');

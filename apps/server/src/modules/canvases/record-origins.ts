@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import { tilesReadIn } from '@limn/canvas';
 import type { TileOrigin } from '@limn/contracts/canvas-edits';
 import { mostStoredBytes } from '@limn/contracts/canvases';
-import { sql } from 'drizzle-orm';
+import { and, count, eq, isNull, sql } from 'drizzle-orm';
+import type { ProfileId } from '@limn/contracts/ids';
 import type { Clock } from '../../platform/clock.ts';
-import { type Database, rows } from '../../platform/database/database.ts';
+import { type Database, rows, type Sql } from '../../platform/database/database.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import { originCostMs } from './origin-cost.ts';
 import { planProving } from './prove-job.ts';
@@ -65,4 +66,15 @@ export async function recordOrigins(
     await planProving({ tx, jobs, now }, canvas);
   });
   return found.size;
+}
+
+/** How many recorded steps of a profile have not been repeated yet and can be. */
+export async function waitingSteps(db: Sql, profileId: ProfileId): Promise<number> {
+  const isWaiting = and(
+    eq(tileOrigins.profileId, profileId),
+    isNull(tileOrigins.replayedAt),
+    isNull(tileOrigins.failure),
+  );
+  const [row] = await db.select({ n: count() }).from(tileOrigins).where(isWaiting);
+  return row?.n ?? 0;
 }

@@ -6,7 +6,7 @@ import {
 } from '@limn/contracts/canvases';
 import { imageFormats } from '@limn/contracts/constants';
 import { imageRoutes } from '@limn/contracts/studio';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useController } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { z } from 'zod';
@@ -20,6 +20,7 @@ import { Button } from '../../ui/button.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Notice, Problem } from '../../ui/states.tsx';
+import { SavingProgress } from './saving-progress.tsx';
 import { sheetInput as input, type SheetProps } from './sheet-parts.tsx';
 
 const { body: Picture } = canvasRoutes.savePicture;
@@ -37,15 +38,19 @@ export function SaveForm({ context: { session }, close }: SheetProps) {
   const settings = editor.state.document.records.get('canvas');
   const go = useNavigate();
   const [saved, setSaved] = useState<SavedPicture | null>(null);
+  const running = useRef<AbortController>(null);
   const { width, height } = editor.frame;
   const form = useContractForm({
     schema: TypedPicture,
     defaultValues: { name: settings?.kind === 'canvas' ? settings.name : '', format: 'png' },
     submit: async (body) => {
+      const stop = new AbortController();
+      running.current = stop;
       await editor.settled();
       await saving.flush();
+      stop.signal.throwIfAborted();
       const params = { id: session.id };
-      const image = await call(canvasRoutes.savePicture, { params, body });
+      const image = await call(canvasRoutes.savePicture, { params, body }, stop.signal);
       void refresh(imageRoutes.list);
       if (image.raised.length > 0 || image.redrawn > 0) {
         setSaved(image);
@@ -118,7 +123,18 @@ export function SaveForm({ context: { session }, close }: SheetProps) {
         onChange={format.onChange}
       />
       <Problem text={form.problem} />
-      <div className="flex justify-end">
+      <div className="flex items-center justify-end gap-3">
+        {form.busy && (
+          <>
+            <SavingProgress canvas={session.id} />
+            <Button
+              look="quiet"
+              onClick={() => running.current?.abort(new Error('Cancelled. Nothing was saved.'))}
+            >
+              Cancel
+            </Button>
+          </>
+        )}
         <Button type="submit" look="gold" busy={form.busy}>
           Save as picture
         </Button>
