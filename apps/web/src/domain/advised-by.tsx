@@ -15,7 +15,7 @@ export function AdvisedBy({
       <RadioCards
         label="Who advised you on this agreement?"
         value={value ?? ''}
-        className="grid gap-2 sm:grid-cols-2"
+        className="grid grid-cols-2 gap-2"
         choices={Object.entries(advisers).map(([adviser, title]) => ({ value: adviser, title }))}
         onChange={(chosen) => onChange(chosen as Adviser)}
       />
