@@ -232,9 +232,15 @@ export const billingRoutes = {
       earnings: z.array(Earning),
       /** Counted to 1,000 beyond this page. */
       total: z.int(),
-      /** The caller's deleted profiles that earned money, newest first. */
-      former: z.array(FormerPayee),
     }),
+  }),
+  formerPayees: route({
+    method: 'GET',
+    path: '/api/ledger/v1/former-profiles',
+    tag: 'Ledger',
+    summary: 'My deleted profiles that earned money, newest first',
+    access: 'accepted',
+    response: z.object({ profiles: z.array(FormerPayee) }),
   }),
   connect: route({
     method: 'POST',

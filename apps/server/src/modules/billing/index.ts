@@ -28,7 +28,7 @@ export {
   paymentsFor,
   type PaymentSubject,
 } from './payments.ts';
-export { formerPayees, payeeOf } from './payee.ts';
+export { payeeOf } from './payee.ts';
 export { unpaidTo } from './unpaid.ts';
 export { type SoldLinks } from './statements.ts';
 export { addStatementRoutes } from './statement-routes.ts';

@@ -32,15 +32,19 @@ export async function payeeOf(
   caller: Caller,
   asked: { kind?: PayeeKind | undefined; profile?: ProfileId | undefined },
 ): Promise<{ kind: PayeeKind; profileId: ProfileId }> {
+  const kinds = asked.kind ? [asked.kind] : payeeKinds;
+  if (!asked.profile)
+    for (const kind of kinds) {
+      const profileId = caller.profiles[kind];
+      if (profileId) return { kind, profileId };
+    }
   const payees = await payeesOf(db, caller);
   if (asked.profile) {
     const payee = payees.find(({ id }) => id === asked.profile);
     if (!payee) throw notFound('You have no such profile.');
     return { kind: payee.kind, profileId: payee.id };
   }
-  const kinds = asked.kind ? [asked.kind] : payeeKinds;
-  const inOrder = kinds.flatMap((kind) => payees.filter((one) => one.kind === kind));
-  const payee = inOrder.find(({ deletedAt }) => !deletedAt) ?? inOrder[0];
+  const [payee] = kinds.flatMap((kind) => payees.filter((one) => one.kind === kind));
   if (!payee) throw new DomainError('forbidden', 'This needs an artist or influencer profile.');
   return { kind: payee.kind, profileId: payee.id };
 }

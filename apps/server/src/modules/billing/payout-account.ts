@@ -9,7 +9,7 @@ import type { Api } from '../../platform/http/api.ts';
 import type { Caller } from '../identity/index.ts';
 import { fetchStanding, keepStanding, payoutAccountOf } from './account-standing.ts';
 import { callOnce, Named } from './operations.ts';
-import { payeeOf } from './payee.ts';
+import { formerPayees, payeeOf } from './payee.ts';
 import { reached } from './provider-calls.ts';
 import { payoutAccounts } from './schema.ts';
 
@@ -69,6 +69,9 @@ export interface AccountParts {
 
 export function addPayoutRoutes(api: Api<Caller>, parts: AccountParts): void {
   const { stripe, publicUrl } = parts;
+  api.on(billingRoutes.formerPayees, async ({ caller }) => ({
+    profiles: await formerPayees(parts.db, caller),
+  }));
   api.on(billingRoutes.connect, async ({ caller, query }) => {
     const { kind, profileId } = await payeeOf(parts.db, caller, query);
     const back = `${publicUrl}/${kind}/dashboard?profile=${profileId}`;

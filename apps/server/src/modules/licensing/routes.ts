@@ -14,7 +14,6 @@ import {
   type CauseNames,
   earningLines,
   earningsSummary,
-  formerPayees,
   payeeOf,
 } from '../billing/index.ts';
 import { type Caller, ownProfiles, profileOf, userOf } from '../identity/index.ts';
@@ -151,16 +150,14 @@ export function addLicensingRoutes(api: Api<Caller>, parts: LicensingParts): voi
   api.on(billingRoutes.earnings, async ({ caller, query }) => {
     const { profileId } = await payeeOf(db, caller, query);
     const read = gathered(db);
-    const [{ lines, total }, summary, former] = await Promise.all([
+    const [{ lines, total }, summary] = await Promise.all([
       earningLines(read, causes, profileId, query),
       earningsSummary(read, profileId),
-      formerPayees(db, caller),
     ]);
     return {
       summary,
       earnings: await toEarnings(db, files, lines),
       total,
-      former,
     };
   });
 }

@@ -3,7 +3,6 @@ import {
   billingRoutes,
   type Earning,
   type EarningsSummary,
-  type FormerPayee,
   type PayeeKind,
 } from '@limn/contracts/billing';
 import { formatMoney } from '@limn/contracts/money';
@@ -63,7 +62,7 @@ export function Earnings({
   }
   return (
     <>
-      <FormerProfiles payee={payee} former={data.former} />
+      <FormerProfiles payee={payee} />
       <Summary payee={payee} summary={data.summary} />
       <div className="mt-8">
         {data.total === 0 ? (
@@ -78,8 +77,9 @@ export function Earnings({
 }
 
 /** Links to the money of the person's deleted profiles of this kind, and back to the one in use. */
-function FormerProfiles({ payee, former }: { payee: Payee; former: FormerPayee[] }) {
-  const ofKind = former.filter(({ kind }) => kind === payee.kind);
+function FormerProfiles({ payee }: { payee: Payee }) {
+  const { data } = useApi(billingRoutes.formerPayees, {});
+  const ofKind = (data?.profiles ?? []).filter(({ kind }) => kind === payee.kind);
   if (ofKind.length === 0) return null;
   const shown = ofKind.find(({ id }) => id === payee.profile);
   const others = ofKind.filter(({ id }) => id !== payee.profile);
