@@ -6,7 +6,7 @@ const empty = new Set(
   `a about above across after against all along also an and any are around as at away be before behind being below
   beneath beside between beyond both but by colored coloured during each every few for from good has have having her his
   how in inside into is it its just like made make many more most much my near next no not of off on onto or other our
-  out outside over per please several she he so some such than that the their them then there these they this those through to
+  out outside over per please several she he so some someone something such anything beautiful than that the their them then there these they this those through to
   toward towards two three four five under until up upon us very was we were what when where which while who whose with
   within without you your one i`
     .split(/\s+/)
@@ -27,6 +27,18 @@ const breaks = new Set(
     .filter(Boolean),
 );
 
+/** Plurals that no rule makes. */
+const irregular: Record<string, string> = {
+  children: 'child',
+  feet: 'foot',
+  geese: 'goose',
+  men: 'man',
+  mice: 'mouse',
+  people: 'person',
+  teeth: 'tooth',
+  women: 'woman',
+};
+
 /** Words a search keeps; a prompt can have 500 characters. */
 const mostWords = 12;
 
@@ -39,7 +51,7 @@ export interface ReadWords {
 
 /** The singular forms a word may have, itself last. */
 export function singularsOf(word: string): string[] {
-  const forms: string[] = [];
+  const forms: string[] = Object.hasOwn(irregular, word) ? [irregular[word]!] : [];
   if (/[^aeiou]ies$/.test(word)) forms.push(word.replace(/ies$/, 'y'));
   if (/(s|x|z|ch|sh)es$/.test(word)) forms.push(word.replace(/es$/, ''));
   if (word.endsWith('ves')) forms.push(word.replace(/ves$/, 'f'), word.replace(/ves$/, 'fe'));
@@ -59,8 +71,17 @@ export function thingOf(word: string): string | undefined {
   return target?.includes(':') ? undefined : target?.replaceAll('_', ' ');
 }
 
-/** Whether a word describes: an adjective that is not painted as a thing, or hardly ever a noun. */
+/** Whether a word is what somebody does: 'reading', but not 'building', which can be painted. */
+function isDoing(word: string): boolean {
+  const [, stem] = /^(.{2,})ing$/.exec(word) ?? [];
+  if (stem === undefined || entryOf(word)?.target) return false;
+  const stems = [stem, `${stem}e`, stem.replace(/(.)\1$/, '$1')];
+  return stems.some((form) => library().lexicon.find(form)?.verb);
+}
+
+/** Whether a word describes: what somebody does, or an adjective that is not painted as a thing or hardly ever a noun. */
 function describes(word: string): boolean {
+  if (isDoing(word)) return true;
   const entry = entryOf(word);
   return entry !== undefined && entry.adjective && (entry.rarelyNoun || !entry.target);
 }
@@ -71,11 +92,14 @@ const singular = (word: string) => entryOf(word)?.word ?? singularsOf(word)[0]!;
 function phrasesOf(text: string): string[][] {
   const phrases: string[][] = [[]];
   let words = 0;
-  for (const token of foldText(text).match(/[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*|[.,;:!?()]/gu) ??
-    []) {
+  for (const token of foldText(text)
+    .replaceAll(/\bstill[ -]life\b/g, ' ')
+    .match(/[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*|[.,;:!?()]/gu) ?? []) {
     const isWord = /[\p{L}\p{N}]/u.test(token);
     if (!isWord || breaks.has(token)) phrases.push([]);
     if (!isWord || empty.has(token) || medium.has(token) || words >= mostWords) continue;
+    // 'A girl reading a book' is a girl, with a book; 'a running horse' is a horse.
+    if (isDoing(token) && phrases.at(-1)!.some((word) => !describes(word))) phrases.push([]);
     phrases.at(-1)!.push(token);
     words += 1;
   }

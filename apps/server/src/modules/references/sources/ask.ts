@@ -27,8 +27,9 @@ function retryAfterOf(headers: IncomingHttpHeaders): number | undefined {
   return Number.isFinite(seconds) ? seconds : undefined;
 }
 
-/** A failure of the network as one of the source. */
+/** A failure of the network as one of the source. @throws the signal's reason where nobody waits for the answer any more */
 function toSourceError(error: unknown, signal: AbortSignal): SourceError {
+  if (signal.aborted && (signal.reason as Error).name !== 'TimeoutError') throw signal.reason;
   if (error instanceof SourceError) return error;
   if (!(error instanceof DomainError)) throw error;
   if (error.code === 'payload_too_large') return new SourceError('unreadable', 'sent too much');

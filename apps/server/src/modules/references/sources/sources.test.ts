@@ -141,6 +141,20 @@ test('a source that wants fewer searches is not asked again before its time', as
   expect(mirror.asked).toHaveLength(1);
 });
 
+test('people who go away in the middle of a search do not count against a source', async () => {
+  const source = sourceOf('aic');
+  mirror.behave(apis.aic, 'silent');
+  for (let i = 0; i < 3; i++) {
+    const leaving = new AbortController();
+    const search = source.search('house', 1, leaving.signal);
+    await expect.poll(() => mirror.asked).toHaveLength(i + 1);
+    leaving.abort();
+    await expect(search).rejects.toThrow();
+  }
+  mirror.behave(apis.aic, 'well');
+  expect(await source.search('house', 1, soon())).toHaveLength(1);
+});
+
 describe('the breaker', () => {
   const down = new SourceError('down', 'did not answer');
   function breakerAt(pace = { burst: 100, perSecond: 1 }) {
