@@ -1,4 +1,5 @@
-import { and, eq } from 'drizzle-orm';
+import { isDeepStrictEqual } from 'node:util';
+import { and, eq, or } from 'drizzle-orm';
 import { DomainError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Storage } from '../../platform/storage.ts';
@@ -19,26 +20,43 @@ const textsOf = ({
   ...texts
 }: SourceHit) => texts;
 
-/** The row of a hit, with its thumbnail fetched if it is new; undefined where there is no picture to show. */
-async function keepHit(
+const nameOf = (source: string, key: string) => `${source}/${key}`;
+
+/** The rows that there are of hits, by source and key. */
+async function rowsOf(
+  { db }: KeepParts,
+  hits: readonly SourceHit[],
+): Promise<Map<string, ReferenceRow>> {
+  if (hits.length === 0) return new Map();
+  const isHit = hits.map(({ source, key }) =>
+    and(eq(referencePictures.source, source.id), eq(referencePictures.sourceKey, key)),
+  );
+  const found = await db
+    .select()
+    .from(referencePictures)
+    .where(or(...isHit));
+  return new Map(found.map((row) => [nameOf(row.source, row.sourceKey), row]));
+}
+
+/** What the source says now counts, licence included. A fetched file keeps its size. */
+async function updated({ db }: KeepParts, row: ReferenceRow, hit: SourceHit) {
+  const { width, height, ...texts } = textsOf(hit);
+  const set = row.storageKey ? texts : { ...texts, width, height };
+  // Whatever is written makes every reader's cache begin anew.
+  if (isDeepStrictEqual({ ...row, ...set }, row)) return row;
+  const same = eq(referencePictures.id, row.id);
+  const [now] = await db.update(referencePictures).set(set).where(same).returning();
+  return now;
+}
+
+/** A row for a new hit, with its thumbnail; undefined where there is no picture to show. */
+async function addHit(
   { db, clock, slots, storage }: KeepParts,
   hit: SourceHit,
   person: string,
   signal: AbortSignal,
 ): Promise<ReferenceRow | undefined> {
   const { source } = hit;
-  const same = and(
-    eq(referencePictures.source, source.id),
-    eq(referencePictures.sourceKey, hit.key),
-  );
-  const [known] = await db.select().from(referencePictures).where(same);
-  if (known) {
-    // What the source says now counts, licence included. A fetched file keeps its size.
-    const { width, height, ...texts } = textsOf(hit);
-    const set = known.storageKey ? texts : { ...texts, width, height };
-    const [row] = await db.update(referencePictures).set(set).where(same).returning();
-    return row;
-  }
   try {
     const bytes = await slots.run(
       () => source.fetch(hit.thumbnailUrl, 'thumbnail', signal),
@@ -81,7 +99,13 @@ export async function keepHits(
   signal: AbortSignal,
 ): Promise<ReferenceRow[]> {
   const inTime = AbortSignal.any([signal, AbortSignal.timeout(searchMs)]);
-  const rows = await Promise.all(hits.map((hit) => keepHit(parts, hit, person, inTime)));
+  const known = await rowsOf(parts, hits);
+  const rows = await Promise.all(
+    hits.map((hit) => {
+      const row = known.get(nameOf(hit.source.id, hit.key));
+      return row ? updated(parts, row, hit) : addHit(parts, hit, person, inTime);
+    }),
+  );
   signal.throwIfAborted();
   return rows.filter((row) => row !== undefined);
 }

@@ -87,6 +87,24 @@ test('an opened reference has its file, fetched once, with where it is from', as
   expect(mirror.asked).toHaveLength(asked);
 });
 
+test('what a source says now replaces what it said before, and is written only where it differs', async () => {
+  await start();
+  const [found] = (await search('house on the prairie')).references;
+  const change = (to: string) =>
+    server.handle.db.execute(
+      sql`update reference_pictures set title = ${to}, licence = 'pdm' where id = ${found!.id}`,
+    );
+  await change('Under another title');
+  expect((await search('house on the prairie')).references[0]).toMatchObject({
+    id: found!.id,
+    title: 'House on the prairie',
+    licence: 'cc0',
+  });
+  const before = server.handle.changes();
+  await search('house on the prairie');
+  expect(server.handle.changes()).toBe(before);
+});
+
 test('sources that fail are named, and the others still answer', async () => {
   await start();
   mirror.behave('openverse.test', 'limited');
