@@ -5,6 +5,7 @@ import { addBackupRoute } from './backup-route.ts';
 import { addClockRoute } from './clock-route.ts';
 import { type Caller, mountEmbeddedProvider, readSigningKey } from './modules/identity/index.ts';
 import { indexIfOutdated } from './modules/market/index.ts';
+import { importStarter } from './modules/references/index.ts';
 import { internetLookups, type Lookups } from './modules/verification/index.ts';
 import type { Threads } from './painting/index.ts';
 import type { Config } from './platform/config.ts';
@@ -13,6 +14,7 @@ import type { StartedDatabase } from './platform/database/start-embedded.ts';
 import type { Api } from './platform/http/api.ts';
 import { operationsServer } from './platform/http/operations.ts';
 import type { Log } from './platform/log.ts';
+import type { Network } from './platform/safe-fetch.ts';
 import { addJobs } from './composition/add-jobs.ts';
 import { addModules } from './composition/add-modules.ts';
 import { addSite } from './composition/add-site.ts';
@@ -40,6 +42,8 @@ export interface StartOptions {
   threads?: Threads;
   /** How domains are asked, for tests; else over the Internet. */
   lookups?: Lookups;
+  /** The way to sources of references, for tests; else the Internet. */
+  network?: Network;
   /** How long a file is kept that no row names yet, in milliseconds; an hour unless said. */
   fileGraceMs?: number;
 }
@@ -80,9 +84,13 @@ async function seedAt(parts: Parts, origin: string): Promise<void> {
   const closing = new AbortController();
   const { signal } = closing;
   const finish = await seed({ ...parts, origin, signal });
-  const seeding = finish().catch((error: unknown) => {
-    if (!signal.aborted) log.error({ err: error }, 'seeding');
-  });
+  const { db, storage, clock } = parts;
+  const references = () => importStarter({ db, storage, now: clock.now() });
+  const seeding = references()
+    .then(finish)
+    .catch((error: unknown) => {
+      if (!signal.aborted) log.error({ err: error }, 'seeding');
+    });
   closers.push(async () => {
     closing.abort();
     await seeding;

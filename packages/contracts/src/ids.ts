@@ -49,6 +49,7 @@ export const idPrefixes = {
   edition: 'edn',
   editionExport: 'edx',
   ownModel: 'omd',
+  reference: 'ref',
 } as const;
 export type IdKind = keyof typeof idPrefixes;
 
@@ -84,6 +85,7 @@ export const PhotoId = idSchema('photo');
 export const ProjectId = idSchema('project');
 export const ProjectFileId = idSchema('projectFile');
 export const OutputId = idSchema('output');
+export const ReferenceId = idSchema('reference');
 export const VerificationId = idSchema('verification');
 export const ProjectMessageId = idSchema('projectMessage');
 export const NotificationId = idSchema('notification');
@@ -135,6 +137,7 @@ export type NotificationId = Id<'notification'>;
 export type PlanPeriodId = Id<'planPeriod'>;
 export type MailId = Id<'mail'>;
 export type ContactMessageId = Id<'contactMessage'>;
+export type ReferenceId = Id<'reference'>;
 export type VerificationId = Id<'verification'>;
 export type ReportId = Id<'report'>;
 export type ProviderId = Id<'provider'>;

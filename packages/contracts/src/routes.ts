@@ -34,6 +34,7 @@ import { photoRoutes } from './photos.ts';
 import { profileRoutes } from './profiles.ts';
 import { projectRoutes } from './projects.ts';
 import { providerRoutes } from './providers.ts';
+import { referenceRoutes } from './references.ts';
 import { reportRoutes } from './reports.ts';
 import type { Route } from './route.ts';
 import { sampleRoutes } from './samples.ts';
@@ -62,6 +63,7 @@ export const allRoutes: Record<string, Record<string, Route>> = {
   reconciliation: reconciliationRoutes,
   stuckMoney: stuckMoneyRoutes,
   providers: providerRoutes,
+  references: referenceRoutes,
   styles: styleRoutes,
   ownStyles: ownStyleRoutes,
   ownModels: ownModelRoutes,

@@ -73,6 +73,7 @@ import {
   tellPersonaGone,
 } from '../modules/projects/index.ts';
 import { addPersonaRoutes, personaConsents } from '../modules/personas/index.ts';
+import { addReferenceRoutes, createSources, referenceSlots } from '../modules/references/index.ts';
 import { addVerificationRoutes } from '../modules/verification/index.ts';
 import { addTalentRoutes } from '../modules/talents/index.ts';
 import type { Tx } from '../platform/database/database.ts';
@@ -200,6 +201,13 @@ export function addModules(parts: Parts, app: FastifyInstance) {
   };
   addModerationRoutes(api, moderation);
   addVerificationRoutes(api, people);
+  addReferenceRoutes(api, {
+    ...shared,
+    db,
+    sources: createSources(config, parts.network),
+    slots: referenceSlots(),
+    allowBy: config.references.allowBy,
+  });
   addBlockRoutes(api, { db, clock, haveProject });
   addNotificationRoutes(api, { handle, clock });
   addProviderRoutes(api, {

@@ -28,6 +28,7 @@ export const fileColumns: FileColumns = {
     persona_headshots: ['storage_key', 'cut_key'],
     photos: ['large_key', 'medium_key', 'small_key'],
     project_files: ['storage_key'],
+    reference_pictures: ['thumbnail_key', 'storage_key'],
     style_models: ['artifact_key'],
     tile_files: ['storage_key'],
     voice_samples: ['storage_key'],
@@ -36,5 +37,5 @@ export const fileColumns: FileColumns = {
     // What surrounds a place is needed until it is painted.
     sql`select place->>'key' as key from generations where place is not null and finished_at is null`,
   ],
-  noFiles: [],
+  noFiles: ['reference_pictures.source_key'],
 };

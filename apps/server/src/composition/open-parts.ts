@@ -22,6 +22,7 @@ import { migrate } from '../platform/database/migrate.ts';
 import { createJobs } from '../platform/jobs.ts';
 import type { Log } from '../platform/log.ts';
 import { createMetrics } from '../platform/metrics.ts';
+import type { Network } from '../platform/safe-fetch.ts';
 import { readSecret } from '../platform/secret.ts';
 import { signedFiles } from '../platform/signed-files.ts';
 import { createStorage } from '../platform/storage.ts';
@@ -47,8 +48,9 @@ export async function openParts(
     config,
     log,
     threads,
+    network,
     fileGraceMs = longestStoringMs,
-  }: { config: Config; log: Log; threads?: Threads; fileGraceMs?: number },
+  }: { config: Config; log: Log; threads?: Threads; network?: Network; fileGraceMs?: number },
   handle: DatabaseHandle,
   closers: (() => Promise<unknown>)[],
   say: (line: string) => void,
@@ -140,6 +142,7 @@ export async function openParts(
     guests,
     answering,
     drain: createDrain({ noticeMs: config.drainSeconds * 1000, graceMs: answersMs }),
+    network,
     storage,
     keeper,
     files,

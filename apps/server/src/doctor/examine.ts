@@ -9,6 +9,7 @@ import { checkHost } from './host.ts';
 import { checkIdentity } from './identity.ts';
 import { checkMail } from './mail.ts';
 import { checkPayments } from './payments.ts';
+import { checkReferences } from './references.ts';
 import { checkServices } from './services.ts';
 import { checkStorage } from './storage.ts';
 
@@ -52,6 +53,7 @@ export async function examine(config: Config, root: string): Promise<Finding[]> 
     ['Stripe', () => checkPayments(config)],
     ['OIDC_ISSUER', () => checkIdentity(config)],
     ['LIMN_C2PA_CERT', () => checkCertificate(config)],
+    ['LIMN_REFERENCE_SOURCES', () => checkReferences(config)],
     ['other services', () => checkServices(config)],
   ];
   const found = await Promise.all(

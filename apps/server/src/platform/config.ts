@@ -23,6 +23,7 @@ const list = z
       .filter(Boolean),
   );
 
+const version = z.string().regex(/^v[\d.]+$/, 'A version is written as in v1.1.');
 const percent = (fallback: number) => z.coerce.number().min(0).max(100).default(fallback);
 
 /** Every setting the server reads, by its environment name. `.env.example` says the same to people. */
@@ -100,6 +101,17 @@ const Env = z.object({
     .regex(/^[!-~]+$/, 'A key has neither spaces nor line breaks.')
     .optional(),
   LIMN_MODERATION_MODEL: z.string().max(200).default('omni-moderation-latest'),
+  LIMN_REFERENCE_SOURCES: list.pipe(
+    z.array(z.enum(['openverse', 'met', 'aic'], { error: 'Sources are openverse, met and aic.' })),
+  ),
+  LIMN_REFERENCE_BY: flag(false),
+  LIMN_OPENVERSE_URL: z.url({ protocol: /^https?$/ }).default('https://api.openverse.org/v1'),
+  LIMN_MET_URL: z
+    .url({ protocol: /^https?$/ })
+    .default('https://collectionapi.metmuseum.org/public/collection'),
+  LIMN_MET_SEARCH_VERSION: version.default('v1.1'),
+  LIMN_MET_OBJECT_VERSION: version.default('v1'),
+  LIMN_AIC_URL: z.url({ protocol: /^https?$/ }).default('https://api.artic.edu/api/v1'),
   COGNITO_USER_POOL_ID: z
     .string()
     .regex(/_/, 'A user pool id contains an underscore, as in us-east-1_AbCdEfGhI.')
@@ -179,6 +191,18 @@ export interface Config {
   providerHosts: string[];
   /** What judges prompts and what models make of them; undefined: the models' providers alone. */
   moderation: ModerationConfig | undefined;
+  /** Pictures with an open licence that paintings can follow. */
+  references: {
+    /** Outside sources that are searched; none: only the site's own library is. */
+    sources: ('openverse' | 'met' | 'aic')[];
+    /** Where their APIs are. */
+    openverseUrl: string;
+    metUrl: string;
+    metVersions: { search: string; objects: string };
+    aicUrl: string;
+    /** Whether pictures under CC BY are offered, whose makers must be named. */
+    allowBy: boolean;
+  };
   /** Base address of an OpenTelemetry collector; undefined: no traces. */
   tracesTo: string | undefined;
   databaseUrl: string | undefined;
@@ -358,6 +382,14 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, root = process.
           model: e.LIMN_MODERATION_MODEL,
         }
       : undefined,
+    references: {
+      sources: [...new Set(e.LIMN_REFERENCE_SOURCES)],
+      openverseUrl: e.LIMN_OPENVERSE_URL.replace(/\/$/, ''),
+      metUrl: e.LIMN_MET_URL.replace(/\/$/, ''),
+      metVersions: { search: e.LIMN_MET_SEARCH_VERSION, objects: e.LIMN_MET_OBJECT_VERSION },
+      aicUrl: e.LIMN_AIC_URL.replace(/\/$/, ''),
+      allowBy: e.LIMN_REFERENCE_BY,
+    },
     tracesTo: e.OTEL_EXPORTER_OTLP_ENDPOINT?.replace(/\/$/, ''),
     databaseUrl: e.DATABASE_URL,
     s3: e.S3_BUCKET

@@ -1,5 +1,5 @@
 import { lookup } from 'node:dns/promises';
-import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { type IncomingHttpHeaders, type IncomingMessage, request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { BlockList, connect, isIP, type Socket } from 'node:net';
 import { connect as tlsConnect } from 'node:tls';
@@ -150,33 +150,43 @@ async function collect(answer: IncomingMessage, maxBytes: number): Promise<Uint8
 
 /** Where an answer leads on to; undefined: it is the one. */
 function onward({ statusCode = 0, headers }: IncomingMessage, url: URL): URL | undefined {
-  if ([301, 302, 303, 307, 308].includes(statusCode) && headers.location)
-    return parseAddress(headers.location, url);
-  if (statusCode !== 200) throw refuse(`The address answers with status ${statusCode}.`);
-  if (!/^(identity)?$/i.test(headers['content-encoding'] ?? '')) throw unreachable();
-  return undefined;
+  return [301, 302, 303, 307, 308].includes(statusCode) && headers.location
+    ? parseAddress(headers.location, url)
+    : undefined;
 }
 
-/**
- * Fetches what lies at an address a stranger gave: over http or https, at the ports 80 and 443, from machines on
- * the public Internet only, each of at most three redirects judged anew, within ten seconds in all.
- * @param options.agent what we call ourselves
- * @param options.redirects at most, in place of three; `timeoutMs` in place of ten seconds; `accept` in place of pictures
- * @throws DomainError invalid or payload_too_large, naming `url` and saying why
- */
-export async function safeFetch(
+function assertNotPacked({ headers }: IncomingMessage): void {
+  if (!/^(identity)?$/i.test(headers['content-encoding'] ?? '')) throw unreachable();
+}
+
+export interface SafeFetchOptions {
+  maxBytes: number;
+  /** What we call ourselves. */
+  agent: string;
+  signal: AbortSignal;
+  /** At most, in place of three. */
+  redirects?: number;
+  /** In place of ten seconds. */
+  timeoutMs?: number;
+  /** In place of pictures. */
+  accept?: string;
+}
+
+/** An answer with any status but a redirect. */
+export interface SafeAnswer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  bytes: Uint8Array;
+}
+
+/** Follows an address to the answer that is no redirect, and takes that. */
+async function follow<T>(
   address: string,
-  options: {
-    maxBytes: number;
-    agent: string;
-    signal: AbortSignal;
-    redirects?: number;
-    timeoutMs?: number;
-    accept?: string;
-  },
-  network: Network = internet,
-): Promise<Uint8Array> {
-  const { maxBytes, agent, accept = 'image/*' } = options;
+  options: SafeFetchOptions,
+  network: Network,
+  take: (answer: IncomingMessage) => Promise<T>,
+): Promise<T> {
+  const { agent, accept = 'image/*' } = options;
   const { redirects, timeoutMs } = { ...limits, ...options };
   const late = AbortSignal.timeout(timeoutMs);
   const signal = AbortSignal.any([options.signal, late]);
@@ -186,7 +196,7 @@ export async function safeFetch(
       const answer = await ask(network, url, { agent, accept }, signal);
       try {
         const next = onward(answer, url);
-        if (!next) return await collect(answer, maxBytes);
+        if (!next) return await take(answer);
         url = next;
       } finally {
         answer.destroy();
@@ -202,3 +212,32 @@ export async function safeFetch(
       : `The address leads on more than ${redirects} times.`,
   );
 }
+
+/**
+ * Fetches what lies at an address a stranger gave: over http or https, at the ports 80 and 443, from machines on
+ * the public Internet only, each of at most three redirects judged anew, within ten seconds in all.
+ * @throws DomainError invalid or payload_too_large, naming `url` and saying why
+ */
+export const safeFetch = (
+  address: string,
+  options: SafeFetchOptions,
+  network: Network = internet,
+): Promise<Uint8Array> =>
+  follow(address, options, network, (answer) => {
+    if (answer.statusCode !== 200)
+      throw refuse(`The address answers with status ${answer.statusCode}.`);
+    assertNotPacked(answer);
+    return collect(answer, options.maxBytes);
+  });
+
+/** Asks an API under the same rules as `safeFetch`, and answers with any status and the headers. */
+export const safeAsk = (
+  address: string,
+  options: SafeFetchOptions,
+  network: Network = internet,
+): Promise<SafeAnswer> =>
+  follow(address, options, network, async (answer) => {
+    assertNotPacked(answer);
+    const { statusCode: status = 0, headers } = answer;
+    return { status, headers, bytes: await collect(answer, options.maxBytes) };
+  });

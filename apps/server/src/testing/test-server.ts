@@ -25,7 +25,11 @@ export interface TestServer extends Limn {
 /** A whole server on a database of its own: real HTTP, jobs, threads, identity and payment sandbox. */
 export async function startTestServer(
   env: Record<string, string> = {},
-  { lookups, fileGraceMs = 0 }: Pick<StartOptions, 'lookups' | 'fileGraceMs'> = {},
+  {
+    lookups,
+    network,
+    fileGraceMs = 0,
+  }: Pick<StartOptions, 'lookups' | 'network' | 'fileGraceMs'> = {},
 ): Promise<TestServer> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'limn-test-'));
   const config = readConfig({
@@ -47,6 +51,7 @@ export async function startTestServer(
     threads: keptThreads,
     fileGraceMs,
     ...(lookups ? { lookups } : {}),
+    ...(network ? { network } : {}),
   });
   const key = await readSigningKey(dataFolder);
   const url = config.publicUrl;

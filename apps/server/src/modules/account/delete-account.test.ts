@@ -372,6 +372,11 @@ test('of a deleted person nothing is left: no row of any table, no file', async 
     sql`insert into transfers (id, earning_id, status, amount, created_at)
         select id, id, 'failed', 1, now() from earnings limit 1`,
     sql`insert into monitoring_forwards (id, path, body, created_at) values ('1', '/', '', now())`,
+    sql`insert into reference_pictures (id, source, source_key, source_name, source_url, picture_url, title, kind, licence,
+          licence_url, captions, fingerprint, thumbnail_key, created_at)
+        values ('ref_1', 'met', '1', 'The Met', 'https://met.test/1', 'https://met.test/1.jpg', 'A boat', 'painting', 'cc0',
+          'https://creativecommons.org/publicdomain/zero/1.0/', '', '0', 'references/none.webp', now())`,
+    sql`insert into reference_searches (source, digest, hits, found_at) values ('met', '0', '[]', now())`,
     sql`insert into file_removals (key) values ('images/none.webp')`,
     sql`insert into listing_sample (kind, facets, searched, id)
         select kind, facets, searched, id from listings on conflict do nothing`,

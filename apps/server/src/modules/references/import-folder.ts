@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import {
+  type ReferenceLicence,
+  referenceKinds,
+  referenceLicences,
+} from '@limn/contracts/references';
+import { z } from 'zod';
+import type { Database } from '../../platform/database/database.ts';
+import { DomainError } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Storage } from '../../platform/storage.ts';
+import { keepFile, keepThumbnail } from './keep-picture.ts';
+import { parseCsv } from './parse-csv.ts';
+import { licenceOf } from './licences.ts';
+import { referencePictures } from './schema.ts';
+
+const orNull = (value: string) => value || null;
+const link = z.url({ protocol: /^https?$/, error: 'is no web address' });
+const name = z.string().trim().min(1, 'is missing').max(500, 'is longer than 500 characters');
+const optional = z.string().trim().max(500, 'is longer than 500 characters').transform(orNull);
+
+/** A line of the CSV, by its column. */
+const Line = z.object({
+  file: name.refine((file) => basename(file) === file && !file.startsWith('.'), {
+    error: 'must be the name of a file in the folder',
+  }),
+  title: name,
+  maker: optional,
+  year: optional,
+  kind: z.enum(referenceKinds, { error: `is not ${referenceKinds.join(', ')}` }),
+  licence: z.enum(Object.keys(referenceLicences) as [ReferenceLicence, ...ReferenceLicence[]], {
+    error: 'is not cc0, pdm or by',
+  }),
+  licence_url: link,
+  source: name,
+  source_url: link,
+  captions: z.string().trim().max(2000, 'is longer than 2,000 characters'),
+});
+const columns = Object.keys(Line.shape);
+
+/** What is wrong with an import, a sentence for each row; nothing was imported. */
+export class WrongImport extends Error {
+  readonly lines: readonly string[];
+  constructor(lines: readonly string[]) {
+    super(lines.join('\n'));
+    this.lines = lines;
+  }
+}
+
+function readLine(cells: readonly string[], number: number) {
+  const row = Object.fromEntries(columns.map((column, i) => [column, cells[i] ?? '']));
+  const parsed = Line.safeParse(row);
+  const wrong = parsed.success
+    ? []
+    : parsed.error.issues.map(
+        ({ path, message }) => `Row ${number}: ${path.join('.')} ${message}.`,
+      );
+  if (cells.length !== columns.length)
+    wrong.unshift(`Row ${number}: it has ${cells.length} columns in place of ${columns.length}.`);
+  const { data } = parsed;
+  if (data && licenceOf(data.licence_url) !== data.licence)
+    wrong.push(`Row ${number}: licence_url is not the address of the licence ${data.licence}.`);
+  return { number, data, wrong };
+}
+
+/** The lines of a folder's `references.csv`. @throws WrongImport naming each wrong row */
+async function readLines(folder: string) {
+  const text = await readFile(join(folder, 'references.csv'), 'utf8').catch(() => {
+    throw new WrongImport([`There is no references.csv in ${folder}.`]);
+  });
+  const [head = [], ...lines] = parseCsv(text);
+  if (head.join() !== columns.join())
+    throw new WrongImport([`Row 1: the columns must be ${columns.join(',')}.`]);
+  const read = lines.map((cells, i) => readLine(cells, i + 2));
+  const wrong = read.flatMap((line) => line.wrong);
+  if (wrong.length > 0) throw new WrongImport(wrong);
+  return read.flatMap(({ number, data }) => (data ? [{ number, ...data }] : []));
+}
+
+/**
+ * Takes the pictures of a folder into the library, all or none, by its `references.csv`. A picture that is there already gets
+ * what the file says of it now.
+ * @returns how many
+ * @throws WrongImport naming each wrong row
+ */
+export async function importFolder(
+  { db, storage, now }: { db: Database; storage: Storage; now: Date },
+  folder: string,
+): Promise<number> {
+  const lines = await readLines(folder);
+  const wrong: string[] = [];
+  const found: (typeof referencePictures.$inferInsert)[] = [];
+  for (const { number, file, ...line } of lines)
+    try {
+      const bytes = await readFile(join(folder, file));
+      const { thumbnailKey, fingerprint } = await keepThumbnail(storage, bytes);
+      found.push({
+        id: newId('reference'),
+        source: 'library',
+        sourceKey: createHash('sha256').update(bytes).digest('hex'),
+        sourceName: line.source,
+        sourceUrl: line.source_url,
+        title: line.title,
+        maker: line.maker,
+        year: line.year,
+        kind: line.kind,
+        licence: line.licence,
+        licenceUrl: line.licence_url,
+        captions: line.captions,
+        fingerprint,
+        thumbnailKey,
+        ...(await keepFile(storage, bytes)),
+        retrievedAt: now,
+        createdAt: now,
+      });
+    } catch (error) {
+      if (error instanceof DomainError) wrong.push(`Row ${number}: ${file}: ${error.message}`);
+      else if ((error as NodeJS.ErrnoException).code === 'ENOENT')
+        wrong.push(`Row ${number}: ${file} is not in the folder.`);
+      else throw error;
+    }
+  if (wrong.length > 0) throw new WrongImport(wrong);
+  await db.transaction(async (tx) => {
+    for (const row of found) {
+      const { id: _id, createdAt: _createdAt, retrievedAt: _retrievedAt, ...set } = row;
+      await tx
+        .insert(referencePictures)
+        .values(row)
+        .onConflictDoUpdate({
+          target: [referencePictures.source, referencePictures.sourceKey],
+          set,
+        });
+    }
+  });
+  return found.length;
+}

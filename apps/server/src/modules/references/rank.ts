@@ -1,0 +1,99 @@
+import type { ReferenceKind } from '@limn/contracts/references';
+import { foldText } from '@limn/contracts/text';
+import { singularsOf, thingOf } from './read-words.ts';
+
+/** What ranking reads of a picture. */
+export interface Rankable {
+  title: string;
+  captions: string;
+  kind: ReferenceKind;
+  width: number | null;
+  height: number | null;
+}
+
+/** Longest side from which a picture is large enough, in pixels. */
+const largeSide = 1024;
+/** Parts of a fit; together 1. */
+const weights = { words: 0.5, aspect: 0.2, size: 0.15, kind: 0.15 };
+const ofKind: Record<ReferenceKind, number> = {
+  photograph: 1,
+  painting: 1,
+  drawing: 0.4,
+  other: 0.2,
+};
+/** A picture that shows the same kind of thing under another word counts so much of one that has the word. */
+const sameThing = 0.6;
+/** Where the source does not say. */
+const unknownSize = 0.6;
+
+/** The share of nouns that a picture's title and captions have, 0 to 1. */
+function wordsShare(nouns: readonly string[], { title, captions }: Rankable): number {
+  if (nouns.length === 0) return 0;
+  const words = foldText(`${title} ${captions}`).match(/[\p{L}\p{N}]+/gu) ?? [];
+  const said = new Set(words.flatMap(singularsOf));
+  const things = new Set(words.map(thingOf));
+  const worth = nouns.map((noun): number => {
+    if (said.has(noun)) return 1;
+    const thing = thingOf(noun);
+    return thing !== undefined && things.has(thing) ? sameThing : 0;
+  });
+  return worth.reduce((sum, one) => sum + one, 0) / nouns.length;
+}
+
+/** 1 for the same aspect ratio, 0 where half of the picture or more would be cut off. */
+function aspectFit({ width, height }: Rankable, aspect: number | undefined): number {
+  if (aspect === undefined) return 1;
+  if (!width || !height) return unknownSize;
+  const kept = Math.min(aspect / (width / height), width / height / aspect);
+  return Math.max(0, 2 * kept - 1);
+}
+
+const sizeFit = ({ width, height }: Rankable): number =>
+  width && height ? Math.min(1, Math.max(width, height) / largeSide) : unknownSize;
+
+/** How well a picture fits, 0 to 1; 0 when it has none of the nouns. */
+export function fitOf(
+  picture: Rankable,
+  nouns: readonly string[],
+  aspect: number | undefined,
+): number {
+  const words = wordsShare(nouns, picture);
+  if (words === 0) return 0;
+  return (
+    weights.words * words +
+    weights.aspect * aspectFit(picture, aspect) +
+    weights.size * sizeFit(picture) +
+    weights.kind * ofKind[picture.kind]
+  );
+}
+
+/** Those that fit at all, the best first. */
+export function ranked<T extends Rankable>(
+  pictures: readonly T[],
+  nouns: readonly string[],
+  aspect: number | undefined,
+): { picture: T; fit: number }[] {
+  return pictures
+    .map((picture) => ({ picture, fit: fitOf(picture, nouns, aspect) }))
+    .filter(({ fit }) => fit > 0)
+    .toSorted((a, b) => b.fit - a.fit);
+}
+
+const bitsApart = (a: string, b: string): number => {
+  let both = BigInt(`0x${a}`) ^ BigInt(`0x${b}`);
+  let bits = 0;
+  for (; both > 0n; both &= both - 1n) bits += 1;
+  return bits;
+};
+
+/** Leaves of pictures that look alike the first one. @param most bits of a fingerprint in which copies differ */
+export function withoutCopies<T extends { picture: { fingerprint: string } }>(
+  found: readonly T[],
+  most: number,
+): T[] {
+  const kept: T[] = [];
+  for (const one of found)
+    if (kept.every((other) => bitsApart(one.picture.fingerprint, other.picture.fingerprint) > most))
+      kept.push(one);
+  return kept;
+}

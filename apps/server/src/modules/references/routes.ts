@@ -1,0 +1,79 @@
+import type { ReferenceId } from '@limn/contracts/ids';
+import { type OpenedReference, type Reference, referenceRoutes } from '@limn/contracts/references';
+import { eq } from 'drizzle-orm';
+import { DomainError, notFound } from '../../platform/errors.ts';
+import type { Api } from '../../platform/http/api.ts';
+import type { SignedFiles } from '../../platform/signed-files.ts';
+import { createSlots } from '../../platform/slots.ts';
+import { type Caller, userOf } from '../identity/index.ts';
+import { referencePictures, type ReferenceRow } from './schema.ts';
+import { type KeepParts, openFile } from './keep-hits.ts';
+import { searchReferences } from './search.ts';
+
+interface ReferenceParts extends KeepParts {
+  files: SignedFiles;
+}
+
+/** Requests to sources, of all and of one person, in this process. */
+export const referenceSlots = () =>
+  createSlots({ running: 8, waiting: 96 }, { running: 2, waiting: 32 });
+
+const fileUrl = (files: SignedFiles, id: ReferenceId, variant: 'thumbnail' | 'file') =>
+  `/api/references/v1/references/${id}/file?${files.query(id, variant)}`;
+
+const view = (files: SignedFiles, row: ReferenceRow): Reference => ({
+  id: row.id,
+  title: row.title,
+  maker: row.maker,
+  year: row.year,
+  kind: row.kind,
+  licence: row.licence,
+  licenceUrl: row.licenceUrl,
+  sourceName: row.sourceName,
+  sourceUrl: row.sourceUrl,
+  width: row.width,
+  height: row.height,
+  thumbnailUrl: fileUrl(files, row.id, 'thumbnail'),
+});
+
+const opened = (files: SignedFiles, row: ReferenceRow): OpenedReference => ({
+  ...view(files, row),
+  fileUrl: fileUrl(files, row.id, 'file'),
+  sha256: row.sha256!,
+  retrievedAt: row.retrievedAt!.toISOString(),
+});
+
+/** The search for references, and their files by signed addresses. */
+export function addReferenceRoutes(api: Api<Caller>, parts: ReferenceParts): void {
+  const { db, storage, files } = parts;
+
+  async function rowOf(id: ReferenceId): Promise<ReferenceRow> {
+    const [row] = await db.select().from(referencePictures).where(eq(referencePictures.id, id));
+    if (!row) throw notFound('That reference');
+    return row;
+  }
+
+  api.on(referenceRoutes.search, async ({ caller, query, signal }) => {
+    const { id } = userOf(caller);
+    const { found, problems } = await searchReferences(parts, query, id, signal);
+    return {
+      references: found.map(({ picture, fit }) => ({ ...view(files, picture), fit })),
+      problems,
+    };
+  });
+
+  api.on(referenceRoutes.get, async ({ caller, params, signal }) => {
+    const row = await rowOf(params.id);
+    return opened(files, await openFile(parts, row, userOf(caller).id, signal));
+  });
+
+  api.on(referenceRoutes.file, async ({ params, query }) => {
+    if (!files.check(params.id, query.variant, query.expires, query.signature))
+      throw new DomainError('forbidden', 'This address has expired. Reload the page.');
+    const row = await rowOf(params.id);
+    const key = query.variant === 'file' ? row.storageKey : row.thumbnailKey;
+    if (!key) throw notFound('That file');
+    const { stream, size } = await storage.stream(key);
+    return { stream, size, type: `image/${key.split('.').at(-1)!}`, immutable: true };
+  });
+}

@@ -1,0 +1,43 @@
+import type { ReferenceId } from '@limn/contracts/ids';
+import type { ReferenceKind, ReferenceLicence } from '@limn/contracts/references';
+import { integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+
+const at = (name: string) => timestamp(name, { withTimezone: true });
+
+export const referencePictures = pgTable('reference_pictures', {
+  id: text().$type<ReferenceId>().primaryKey(),
+  /** 'library', or the source that was searched. */
+  source: text().notNull(),
+  sourceKey: text('source_key').notNull(),
+  sourceName: text('source_name').notNull(),
+  sourceUrl: text('source_url').notNull(),
+  /** Where the file is fetched from; null in the library. */
+  pictureUrl: text('picture_url'),
+  title: text().notNull(),
+  maker: text(),
+  year: text(),
+  kind: text().$type<ReferenceKind>().notNull(),
+  licence: text().$type<ReferenceLicence>().notNull(),
+  licenceUrl: text('licence_url').notNull(),
+  captions: text().notNull(),
+  width: integer(),
+  height: integer(),
+  fingerprint: text().notNull(),
+  thumbnailKey: text('thumbnail_key').notNull(),
+  /** The file, its SHA-256 and when it was fetched; null until somebody opens the picture. */
+  storageKey: text('storage_key'),
+  sha256: text(),
+  retrievedAt: at('retrieved_at'),
+  createdAt: at('created_at').notNull(),
+});
+
+export type ReferenceRow = typeof referencePictures.$inferSelect;
+
+/** Answers of sources to searches, for a day. */
+export const referenceSearches = pgTable('reference_searches', {
+  source: text().notNull(),
+  /** SHA-256 of what was searched for. */
+  digest: text().notNull(),
+  hits: jsonb().notNull(),
+  foundAt: at('found_at').notNull(),
+});

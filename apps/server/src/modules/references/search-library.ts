@@ -1,0 +1,34 @@
+import type { ReferenceLicence } from '@limn/contracts/references';
+import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { Sql } from '../../platform/database/database.ts';
+import { referencePictures, type ReferenceRow } from './schema.ts';
+import { thingOf } from './read-words.ts';
+
+/** Rows that are read for ranking. */
+const mostRead = 60;
+
+/** What the library has with any of these words, or what the painter takes for the same thing. */
+export async function searchLibrary(
+  db: Sql,
+  nouns: readonly string[],
+  licences: readonly ReferenceLicence[],
+): Promise<ReferenceRow[]> {
+  const words = [...new Set(nouns.flatMap((noun) => [noun, thingOf(noun) ?? noun]))];
+  if (words.length === 0) return [];
+  const query: SQL = sql.join(
+    words.map((word) => sql`plainto_tsquery('english', ${word})`),
+    sql` || `,
+  );
+  return db
+    .select()
+    .from(referencePictures)
+    .where(
+      and(
+        eq(referencePictures.source, 'library'),
+        inArray(referencePictures.licence, [...licences]),
+        sql`words @@ (${query})`,
+      ),
+    )
+    .orderBy(desc(sql`ts_rank(words, ${query})`), referencePictures.id)
+    .limit(mostRead);
+}

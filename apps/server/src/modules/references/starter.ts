@@ -1,0 +1,14 @@
+import { fileURLToPath } from 'node:url';
+import { readSetting, writeSetting } from '../../platform/settings.ts';
+import { importFolder } from './import-folder.ts';
+
+/** The pictures that come with the server; its NOTICE says where they are from. */
+const folder = fileURLToPath(new URL('../../../content/references', import.meta.url));
+const setting = 'starter-references';
+
+/** Takes the pictures that come with the server into the library, once. */
+export async function importStarter(parts: Parameters<typeof importFolder>[0]): Promise<void> {
+  if (await readSetting(parts.db, setting)) return;
+  await importFolder(parts, folder);
+  await writeSetting(parts.db, setting, true);
+}

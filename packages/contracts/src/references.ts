@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { ReferenceId } from './ids.ts';
+import { route } from './route.ts';
+
+/** Licences under which a picture may be painted from, by the name sources use. */
+export const referenceLicences = {
+  cc0: 'CC0',
+  pdm: 'Public domain',
+  by: 'CC BY',
+} as const;
+export type ReferenceLicence = keyof typeof referenceLicences;
+
+export const referenceKinds = ['photograph', 'painting', 'drawing', 'other'] as const;
+export type ReferenceKind = (typeof referenceKinds)[number];
+
+/** Longest text that is searched for, in characters. */
+export const mostReferenceWords = 500;
+
+/** A picture with an open licence that a painting can follow. */
+export const Reference = z.object({
+  id: ReferenceId,
+  title: z.string(),
+  maker: z.string().nullable(),
+  /** As the source writes it: '1871', 'about 1865'. */
+  year: z.string().nullable(),
+  kind: z.enum(referenceKinds),
+  licence: z.enum(Object.keys(referenceLicences) as [ReferenceLicence, ...ReferenceLicence[]]),
+  licenceUrl: z.string(),
+  /** Who offers the picture, and their page about it. */
+  sourceName: z.string(),
+  sourceUrl: z.string(),
+  /** In pixels; null: the source does not say. */
+  width: z.int().nullable(),
+  height: z.int().nullable(),
+  /** Signed address of ours, good for 6 to 12 hours. */
+  thumbnailUrl: z.string(),
+});
+export type Reference = z.infer<typeof Reference>;
+
+const FoundReference = Reference.extend({
+  /** How well it fits the words and the aspect ratio, 0 to 1. */
+  fit: z.number().min(0).max(1),
+});
+
+/** A reference with its file, which is kept from then on. */
+export const OpenedReference = Reference.extend({
+  fileUrl: z.string(),
+  sha256: z.string(),
+  retrievedAt: z.iso.datetime(),
+});
+export type OpenedReference = z.infer<typeof OpenedReference>;
+
+const params = z.object({ id: ReferenceId });
+const tag = 'References';
+
+export const referenceRoutes = {
+  search: route({
+    method: 'GET',
+    path: '/api/references/v1/references',
+    tag,
+    summary: 'Openly licensed pictures that fit words, the most fitting first',
+    access: 'accepted',
+    perMinute: 30,
+    query: z.object({
+      words: z.string().trim().min(1).max(mostReferenceWords),
+      /** Width divided by height of the picture to be painted. */
+      aspect: z.coerce.number().min(0.1).max(10).optional(),
+      page: z.coerce.number().int().min(1).max(5).default(1),
+    }),
+    response: z.object({
+      references: z.array(FoundReference),
+      /** One sentence about each source that could not be searched. */
+      problems: z.array(z.string()),
+    }),
+  }),
+  get: route({
+    method: 'GET',
+    path: '/api/references/v1/references/{id}',
+    tag,
+    summary: 'A reference with its file, fetched from its source at the first call',
+    access: 'accepted',
+    perMinute: 30,
+    params,
+    response: OpenedReference,
+  }),
+  file: route({
+    method: 'GET',
+    path: '/api/references/v1/references/{id}/file',
+    tag,
+    summary: 'A reference’s file or thumbnail by its signed address',
+    access: 'public',
+    params,
+    query: z.object({
+      variant: z.enum(['thumbnail', 'file']),
+      expires: z.coerce.number().int(),
+      signature: z.string().max(100),
+    }),
+    stream: 'file',
+  }),
+};
