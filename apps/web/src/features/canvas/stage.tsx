@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { isTyping } from '../../lib/is-typing.ts';
 import { withLate } from '../../ui/late.tsx';
 import { drawFrame } from './draw-frame.ts';
-import { drawOverlay, isOverlayEmpty } from './overlay.ts';
+import { isOverlayEmpty } from './overlay.ts';
 import { parts } from './parts.ts';
 import { Renderer } from './renderer.ts';
 import type { Session } from './session.ts';
@@ -68,7 +68,9 @@ export function Stage({
       const isMoving = performance.now() - movedAt < restsAfter;
       const shown = { ants: ants.path, dash, hover, isMoving };
       const isEmpty = isOverlayEmpty(session, shown);
-      if (!isEmpty) drawOverlay(above, session, shown);
+      const overlay = parts.overlay.now();
+      if (overlay && !isEmpty) overlay.drawOverlay(above, session, shown);
+      else if (!isEmpty) void parts.overlay.load().then(askAbove, () => undefined);
       above.hidden = isEmpty;
     };
     const askAbove = (): void => {
