@@ -145,6 +145,8 @@ if (onPostgres)
         '**/painting/**',
         '**/platform/*.test.ts',
         '**/platform/http/**',
+        '**/platform/pictures/**',
+        '**/testing/case-pictures.test.ts',
         '**/canvases/{proof,hostile-scripts,pictures,recognition}.test.ts',
         '**/check/doors.test.ts',
         '**/own-models/**',
