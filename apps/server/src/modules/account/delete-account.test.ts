@@ -418,7 +418,7 @@ test('of a deleted person nothing is left: no row of any table, no file', async 
   await server.moveClock('+366d');
   // All that is done once a day is due at once.
   await eventually('nothing is left', async () => (await whoSays(server, word)).length === 0);
-}, 300_000);
+}, 600_000);
 
 test('a token that outlives its account makes no new one; a fresh sign-in does', async () => {
   const server = await startTestServer({ LIMN_ACCEPTANCE: 'open' });
