@@ -6,7 +6,6 @@ const menus = part(() => import('./menus.tsx'));
 
 /** What of the editor is not needed for the first look at a canvas. */
 export const parts = {
-  overlay: part(() => import('./draw-overlay.ts')),
   commands: part(() => import('./command-code.ts')),
   tools: part(() => import('./tool-code.ts')),
   workNotice: part(() => import('./work-notice.tsx')),

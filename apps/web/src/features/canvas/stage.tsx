@@ -4,12 +4,16 @@ import { isTyping } from '../../lib/is-typing.ts';
 import { withLate } from '../../ui/late.tsx';
 import { drawFrame } from './draw-frame.ts';
 import { isOverlayEmpty } from './overlay.ts';
+import { part } from './part.ts';
 import { parts } from './parts.ts';
 import { Renderer } from './renderer.ts';
 import type { Session } from './session.ts';
 import { fitView, toCanvas } from './view-geometry.ts';
 import { useZoomPercent, zoomAt } from './view.ts';
 import { keyOf } from '../../lib/keys.ts';
+
+/** Draws the selection, handles and brushes; the canvas itself comes first. */
+const overlayCode = part(() => import('./draw-overlay.ts'));
 
 /** Fingers on the stage: one works, two pan and zoom, a short touch of two undoes, of three redoes. */
 interface Touch {
@@ -68,14 +72,16 @@ export function Stage({
       const isMoving = performance.now() - movedAt < restsAfter;
       const shown = { ants: ants.path, dash, hover, isMoving };
       const isEmpty = isOverlayEmpty(session, shown);
-      const overlay = parts.overlay.now();
+      const overlay = overlayCode.now();
       if (overlay && !isEmpty) overlay.drawOverlay(above, session, shown);
-      else if (!isEmpty) void parts.overlay.load().then(askAbove, () => undefined);
+      else if (!isEmpty) void overlayCode.load().then(askAbove, () => undefined);
       above.hidden = isEmpty;
     };
     const askAbove = (): void => {
       overlayAsked ||= requestAnimationFrame(drawAbove);
     };
+    // There from the start, also when the connection is lost before it is wanted.
+    void overlayCode.load().catch(() => undefined);
     const marching = setInterval(() => {
       if (!editor.state.selection || still.matches || document.hidden) return;
       dash = (dash + 1) % 8;
