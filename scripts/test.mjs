@@ -105,8 +105,12 @@ async function suite(
   for (const file of result.testResults) {
     const seconds = (file.endTime - file.startTime) / 1000;
     files.push({ name, path: relative(root, file.name), seconds });
-    if (file.status === 'failed' && file.assertionResults.length === 0)
-      failures.push(`${name}: ${relative(root, file.name)}\n${file.message}`);
+    // A file that cannot be read, or a hook that failed: its tests count as skipped.
+    if (
+      file.status === 'failed' &&
+      !file.assertionResults.some(({ status }) => status === 'failed')
+    )
+      failures.push(`${name}: ${relative(root, file.name)}\n${file.message || 'A hook failed.'}`);
     for (const test of file.assertionResults)
       if (test.status === 'failed')
         failures.push(
