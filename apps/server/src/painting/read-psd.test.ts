@@ -297,7 +297,7 @@ describe('layers of a PSD look as in Photoshop', () => {
       [],
     ],
     [
-      'what has no like is named',
+      'what the canvas cannot draw is named',
       [
         paper,
         sheet('Glowing', [200, 100, 50], {

@@ -122,7 +122,7 @@ function mendLayers(reader: Reader): number {
   return count;
 }
 
-/** @throws ImagingError bad-bytes for what is no PSD */
+/** @throws ImagingError bad-bytes for a file that is not a PSD */
 export function structureOf(given: Uint8Array): PsdStructure {
   try {
     return read(Buffer.from(given));
