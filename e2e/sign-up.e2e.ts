@@ -187,6 +187,7 @@ describe('the artist’s way', () => {
     await page.getByRole('button', { name: 'Skip' }).click();
     await page.waitForURL(({ pathname }) => pathname === '/artist/dashboard');
     await page.goto('/signup/finetune-model');
+    await page.getByRole('radio', { name: 'A lawyer' }).check();
     await page.getByRole('button', { name: 'I agree, continue' }).click();
     await page.waitForURL(({ pathname }) => pathname === '/signup/finetune-model');
     await page.getByRole('button', { name: 'Continue' }).click();
@@ -217,5 +218,8 @@ describe('the artist’s way', () => {
     await page.getByText('$30.00 / $50.00 / $100.00').waitFor();
     await page.getByRole('link', { name: 'Winter light' }).click();
     expect(await page.getByLabel(/^Own model/).inputValue()).toBe('0.75');
+    // The consents to the agreement and for the style.
+    await page.goto('/account');
+    await expect.poll(() => page.getByText('advised by a lawyer').count()).toBe(2);
   });
 });

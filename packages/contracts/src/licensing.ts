@@ -141,9 +141,7 @@ export const licensingRoutes = {
     summary:
       'Accept the art-style agreement as an artist; answers 409 when the text has changed since',
     access: 'artist',
-    body: z.object({
-      version: z.string(),
-      sha256: z.string().length(64),
+    body: SeenAgreement.extend({
       /** A consent of mine that was withdrawn, to be given again for what it was for. */
       again: ConsentId.optional(),
     }),

@@ -182,6 +182,10 @@ describe('a consent', () => {
     const said = (subject: string) =>
       body.consents.find((item) => item.subject === subject)?.advisedBy;
     expect([said('Harbours'), said('Quays')]).toEqual(['union', null]);
+    const accepted = await petra.call(licensingRoutes.accept, {
+      body: { ...seen, advisedBy: 'agent' },
+    });
+    expect(accepted.body.consents[0]).toMatchObject({ subject: null, advisedBy: 'agent' });
   });
 
   test('that is withdrawn ends what it allowed, and can be given again', async () => {

@@ -36,7 +36,7 @@ export function addAgreementRoutes(api: Api<Caller>, parts: AgreementParts): voi
       userId: userOf(caller).id,
       profileId,
       kind: 'art-style',
-      seen: { version: body.version, sha256: body.sha256 },
+      seen: body,
       subjectId: body.again ? await withdrawnSubject(db, userOf(caller).id, body.again) : profileId,
       now: clock.now(),
     });

@@ -1,28 +1,39 @@
-import type { Agreement } from '@limn/contracts/licensing';
+import type { Adviser, Agreement } from '@limn/contracts/licensing';
+import { AdvisedBy } from '../../domain/advised-by.tsx';
 import { usePublishedStyles } from '../../features/catalogue/published-styles.ts';
 import { AgreementStep } from '../../features/signup/agreement-step.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 
 /** The agreement step under a picture from the marketplace. */
-export function AgreementScene({ agreement }: { agreement: Agreement | undefined }) {
+export function AgreementScene({
+  agreement,
+  advised,
+}: {
+  agreement: Agreement | undefined;
+  /** Asks who advised the person. Left out where nothing is recorded. */
+  advised?: { by: Adviser | undefined; onChange: (by: Adviser) => void };
+}) {
   const cover = usePublishedStyles().styles[1]?.covers[0];
   return (
-    <AgreementStep
-      agreement={agreement}
-      hero={
-        cover ? (
-          <Picture
-            src={cover.url}
-            width={cover.width}
-            height={cover.height}
-            alt={cover.title}
-            className="aspect-[5/2] w-full rounded-l"
-          />
-        ) : (
-          <Skeleton className="aspect-[5/2] w-full rounded-l" />
-        )
-      }
-    />
+    <>
+      <AgreementStep
+        agreement={agreement}
+        hero={
+          cover ? (
+            <Picture
+              src={cover.url}
+              width={cover.width}
+              height={cover.height}
+              alt={cover.title}
+              className="aspect-[5/2] w-full rounded-l"
+            />
+          ) : (
+            <Skeleton className="aspect-[5/2] w-full rounded-l" />
+          )
+        }
+      />
+      {advised && <AdvisedBy value={advised.by} onChange={advised.onChange} />}
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { licensingRoutes } from '@limn/contracts/licensing';
+import { type Adviser, licensingRoutes } from '@limn/contracts/licensing';
 import { StyleId } from '@limn/contracts/ids';
 import { stepBeside, type SignupStep } from '@limn/contracts/signup';
 import { useRef, useState } from 'react';
@@ -49,6 +49,7 @@ export function ArtistSteps({ step }: { step: SignupStep }) {
 function Agree({ agreed }: { agreed: boolean }) {
   const navigate = useNavigate();
   const { agreement, error } = useAgreement('art-style');
+  const [advisedBy, setAdvisedBy] = useState<Adviser>();
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
   const { title, lead } = stepText('artstyle-agreement', 'artist');
@@ -58,7 +59,7 @@ function Agree({ agreed }: { agreed: boolean }) {
   async function goOn() {
     if (coming) return;
     setBusy(true);
-    const failure = agreed ? undefined : await agreeAsArtist(agreement);
+    const failure = agreed ? undefined : await agreeAsArtist(agreement, advisedBy);
     setBusy(false);
     setProblem(failure);
     if (!failure) await navigate(paths.signup('finetune-model', 'artist'));
@@ -77,7 +78,10 @@ function Agree({ agreed }: { agreed: boolean }) {
       problem={problem}
       onSubmit={() => void goOn()}
     >
-      <AgreementScene agreement={agreement} />
+      <AgreementScene
+        agreement={agreement}
+        {...(!agreed && { advised: { by: advisedBy, onChange: setAdvisedBy } })}
+      />
     </SignupFrame>
   );
 }

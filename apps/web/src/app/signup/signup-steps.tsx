@@ -16,6 +16,7 @@ import { SignupFrame } from '../../features/signup/signup-frame.tsx';
 import { useDraft } from '../../features/signup/use-draft.ts';
 import { forgetPath, rememberedPath } from '../../features/identity/return-path.ts';
 import { followStoredPlan } from '../../features/billing/plan-checkout.ts';
+import type { Adviser } from '@limn/contracts/licensing';
 import { useAgreement } from '../../features/licensing/agreement-reader.tsx';
 import { PhotoField } from '../../features/photos/photo-field.tsx';
 import { ApiError } from '../../lib/api-error.ts';
@@ -47,6 +48,7 @@ export function SignupSteps({
   const drafting = useDraft(kind, saved, step);
   const [photos, setPhotos] = useState({ headshot: saved.headshot, coverphoto: saved.coverphoto });
   const { agreement, error: unread } = useAgreement('art-style');
+  const [advisedBy, setAdvisedBy] = useState<Adviser>();
   // Nobody can say yes to a text that has not come.
   const coming = step === 'artstyle-agreement' && !agreement && !unread;
   const form = useContractForm<SignupDraft, unknown>({
@@ -86,7 +88,7 @@ export function SignupSteps({
     await actAs(profile);
     if (kind === 'artist') {
       if (!agreed) return void navigate(paths.dashboard('artist'));
-      const failure = await agreeAsArtist(agreement);
+      const failure = await agreeAsArtist(agreement, advisedBy);
       if (failure) throw new Error(failure);
       return void navigate(paths.signup('finetune-model', 'artist'));
     }
@@ -151,7 +153,12 @@ export function SignupSteps({
               onChange={(photo) => keepPhoto('coverphoto', photo)}
             />
           }
-          agreement={<AgreementScene agreement={agreement} />}
+          agreement={
+            <AgreementScene
+              agreement={agreement}
+              advised={{ by: advisedBy, onChange: setAdvisedBy }}
+            />
+          }
         />
       </SignupFrame>
     </FormProvider>

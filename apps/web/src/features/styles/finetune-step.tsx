@@ -1,14 +1,13 @@
 import { artworkLimits } from '@limn/contracts/constants';
-import type { Adviser, Agreement } from '@limn/contracts/licensing';
+import { type Agreement, licensingRoutes } from '@limn/contracts/licensing';
 import type { StyleId } from '@limn/contracts/ids';
 import { StyleName, styleRoutes } from '@limn/contracts/styles';
-import { type ChangeEvent, type Ref, useState } from 'react';
+import type { ChangeEvent, Ref } from 'react';
 import { z } from 'zod';
-import { AdvisedBy } from '../../domain/advised-by.tsx';
 import { call } from '../../lib/api.ts';
 import { formatCount } from '../../lib/format.ts';
 import { useStore } from '../../lib/store.ts';
-import { refresh } from '../../lib/use-api.ts';
+import { refresh, useApi } from '../../lib/use-api.ts';
 import { fieldOf, useContractForm } from '../../lib/use-contract-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -44,13 +43,18 @@ function Naming({
   onStyle: (id: StyleId) => void;
 }) {
   const { draft, change, selected, select } = useFintueArtstyle();
-  const [advisedBy, setAdvisedBy] = useState<Adviser>();
+  const { data: given } = useApi(licensingRoutes.consents, {});
   const form = useContractForm({
     schema: Named,
     defaultValues: { name: draft.artist.styleName },
     submit: async ({ name }) => {
       if (!agreement) return;
       const { version, sha256 } = agreement;
+      // As the artist said when they accepted this text, in the step before.
+      const before = given?.consents.find(
+        (consent) => consent.kind === 'art-style' && consent.sha256 === sha256,
+      );
+      const advisedBy = before?.advisedBy ?? undefined;
       const style = await call(styleRoutes.create, {
         body: { name, agreement: { version, sha256, advisedBy } },
       });
@@ -89,7 +93,6 @@ function Naming({
           </p>
         )}
       </div>
-      <AdvisedBy value={advisedBy} onChange={setAdvisedBy} />
       <Problem text={form.problem} />
       <div>
         <Button busy={form.busy} disabled={!agreement} onClick={() => void form.send()}>
