@@ -16,7 +16,7 @@ export type Face = keyof typeof faces;
 interface FontFile {
   bytes: Buffer;
   characters: ReadonlySet<number>;
-  /** Width of a text, in parts of the size it is set in. */
+  /** Width of a text divided by its font size. */
   widthOf(text: string): number;
   /** A text as the path of an SVG, from `x` on the base line. */
   outline(text: string, size: number, x: number): string;

@@ -198,7 +198,7 @@ describe('pictures that other tools got wrong', () => {
       expectRight(name, await corners(await fetched(body.headshots[0]!.url)), 4);
     });
 
-    test('may be AVIF everywhere, and are told apart from HEIC', async () => {
+    test('may be AVIF everywhere, and HEIC is refused by name', async () => {
       const avif = await sharp({
         create: { width: 480, height: 480, channels: 3, background: '#3cc850' },
       })

@@ -34,7 +34,7 @@ function nameByPlace({ code, shiftKey }: Press): string | undefined {
     ?.at(shiftKey ? -1 : -2);
 }
 
-/** The name of a press by what it writes. Shift has made a sign what it is, and is not named twice. */
+/** The name of a key press by the character it writes. Shift is left out where the character already depends on it. */
 function nameByKey({ key, shiftKey }: Press): string {
   const whole = key.length === 1 ? key.toUpperCase() : key;
   return shiftKey && (/^[A-Z]$/.test(whole) || key.length > 1) ? `Shift+${whole}` : whole;

@@ -90,12 +90,12 @@ describe('monthly statements', () => {
     expect((await get(mira, '2020-13')).error?.fields?.[0]?.path).toBe('month');
   });
 
-  test('of a profile that was deleted stay in reach when there is a new one, and of nobody else', async () => {
+  test('a deleted profile’s statements can be read by its owner, who has a new profile, and by nobody else', async () => {
     const old = (await mira.call(profileRoutes.mine)).body.artist!.id;
     await mira.call(profileRoutes.remove, { params: { kind: 'artist' } });
     const alone = await mira.call(billingRoutes.earnings);
     expect(alone.body.total).toBe(1);
-    mira = await signUp(server, 'mira@limn.test', 'artist', 'Mira Anew');
+    mira = await signUp(server, 'mira@limn.test', 'artist', 'Mira Okafor II');
     const { body } = await mira.call(billingRoutes.earnings);
     expect(body.total).toBe(0);
     const former = async (who: Actor) => (await who.call(billingRoutes.formerPayees)).body.profiles;

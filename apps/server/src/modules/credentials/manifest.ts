@@ -151,7 +151,7 @@ export function manifestOf(facts: CredentialFacts, publicUrl: string, version: s
         },
         {
           label: 'cawg.training-mining',
-          // A picture that owes somebody is licensed at its address.
+          // The right to use it as input is bought at this address. A picture that owes nobody has none.
           data: { entries: trainingMining(credit.shares.length > 0 ? credit.url : undefined) },
         },
         {

@@ -55,7 +55,7 @@ describe('a book that people sent', () => {
     expect(checkText([{ kind: 'text', text: plain }], [text!], 'en').uncovered).toEqual([]);
   });
 
-  test('says what its named characters stand for', async () => {
+  test('replaces named characters by the characters they stand for', async () => {
     expect(await read('epub-entities.epub', 'es')).toEqual([
       'Capítulo 1',
       'El niño soñó con una bicicleta y pagó cinco € en el corazón de Málaga «siempre». Él volvió a casa.',

@@ -124,7 +124,7 @@ const blocks = new Set(
   'p div section article blockquote li ul ol dl dt dd pre body header footer main'.split(' '),
 );
 
-/** How what is no text begins, and where it ends; markup in it is none. */
+/** How parts of a document begin and end that are not text, such as comments. Markup inside them is ignored. */
 const asides = [
   ['<!--', '-->'],
   ['<?', '?>'],

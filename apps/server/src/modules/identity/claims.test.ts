@@ -50,7 +50,7 @@ describe('a provider that', () => {
       ['', 'Okafor'],
     ],
     ['gives nothing', { ...nobody }, ['', '']],
-    ['gives what is no text', { given_name: 7, family_name: ['x'], name: {} }, ['', '']],
+    ['gives a claim that is not text', { given_name: 7, family_name: ['x'], name: {} }, ['', '']],
     [
       'gives half a character and NUL',
       { given_name: 'Mira\0 \ud83d', family_name: `${'a'.repeat(79)}👨‍👩‍👧` },

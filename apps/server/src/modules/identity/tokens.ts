@@ -8,7 +8,7 @@ import { DomainError } from '../../platform/errors.ts';
 /** Names as they are kept: 80 characters, as people may give themselves. */
 const longestName = 80;
 
-/** A claim that is text; null and what is no text mean that it is not given (OpenID Connect Core 1.0, section 5.3.2). */
+/** A claim that is text. Null and every other type mean that it is not given (OpenID Connect Core 1.0, section 5.3.2). */
 const word = z
   .string()
   .catch('')

@@ -56,7 +56,7 @@ async function deliver(
     sourceType,
     ...systemOf({ composer, softwareAgent: agentOf(image) }),
     ...(await allowedPrompt(db, recipe, image.profileId)),
-    ...(label && { altText: `${image.name ?? `A picture of ${brand.name}`}. ${label}.` }),
+    ...(label && { altText: `${image.name ?? `A picture made with ${brand.name}`}. ${label}.` }),
     people: await peopleIn(db, account),
     rightsUrl: url,
     ...(licence && { licence }),
@@ -154,7 +154,7 @@ const labels: Partial<Record<ImageRow['origin'], string>> = {
 /** What the visible label of a picture says: whether a model made all of it, or changed what somebody brought. */
 export const labelOf = ({ origin }: Pick<ImageRow, 'origin'>): string | undefined => labels[origin];
 
-/** The full file of an image with a visible label, as some laws ask of whoever publishes it; made anew each time. */
+/** The full file of an image with a visible label, which some laws require of publishers. It is drawn for each request. */
 export async function labelledFile(
   parts: LicensedFileParts,
   image: ImageRow,

@@ -88,7 +88,7 @@ describe('what pictures carry out into the world', () => {
     },
   );
 
-  test('a picture that owes somebody may be given to a model by licence alone', async () => {
+  test('a picture that owes somebody may be used as a model’s input only under a licence', async () => {
     const [picture] = (await generate(cleo, style)) as [Image];
     const file = Buffer.from(await bytesOf(picture.url)).toString('latin1');
     for (const part of ['cawg.ai_inference', 'constrained', 'constraint_info', 'cawg.ai_training'])

@@ -42,7 +42,7 @@ async function rowsOf(
 async function updated({ db }: KeepParts, row: ReferenceRow, hit: SourceHit) {
   const { width, height, ...texts } = textsOf(hit);
   const set = row.storageKey ? texts : { ...texts, width, height };
-  // Whatever is written makes every reader's cache begin anew.
+  // Every write empties the caches of all readers.
   if (isDeepStrictEqual({ ...row, ...set }, row)) return row;
   const same = eq(referencePictures.id, row.id);
   const [now] = await db.update(referencePictures).set(set).where(same).returning();

@@ -12,7 +12,7 @@ export const fileLimits = { maxBytes: 40 * 1024 * 1024, maxPixels: 50_000_000, m
 const thumbnailSide = 480;
 const folder = 'references';
 
-/** Stores the thumbnail of a picture, which is decoded for that. @throws DomainError for what is no whole picture */
+/** Stores the thumbnail of a picture, which is decoded for that. @throws DomainError for a file that is not a whole picture */
 export function keepThumbnail(storage: Storage, bytes: Uint8Array, person?: string) {
   return withPicture(
     bytes,
@@ -46,7 +46,7 @@ async function drawThumbnail(path: string) {
   return { data, size: { width: autoOrient.width, height: autoOrient.height } };
 }
 
-/** Stores the file of a picture as it is, once it was decoded whole. @throws DomainError for what is no whole picture */
+/** Stores the file of a picture as it is, once it was decoded whole. @throws DomainError for a file that is not a whole picture */
 export function keepFile(storage: Storage, bytes: Uint8Array, person?: string) {
   return withPicture(
     bytes,

@@ -124,7 +124,7 @@ test('a picture that cannot be fetched is not shown', async () => {
   expect((await search('house on the prairie')).references).toHaveLength(1);
 });
 
-test('a file that is none, or is gone, is said so, and can be opened later', async () => {
+test('a file that is not a picture, or is gone, is refused in words and can be opened later', async () => {
   await start({ ...mirrorSettings, LIMN_REFERENCE_SOURCES: 'met' });
   const [found] = (await search('house on the prairie')).references;
   for (const behaviour of ['html', 'bomb', 'half', 'redirect', 'huge', 'down'] as const) {

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-/** What libjpeg says of a file that loses pixels; whatever else it warns of, the picture is whole. */
+/** Warnings of libjpeg that mean lost pixels. After any other warning the picture is whole. */
 const lossy = /premature end|bad Huffman|instead of RST|arithmetic/i;
 
 const isFrame = (marker: number) =>
@@ -28,7 +28,7 @@ class Scans {
   }
 }
 
-/** Where the coded data from here on ends: the next marker that is none of its own. */
+/** The position at which the coded data from here on ends: the next marker that does not belong to it. */
 function endOfScan(file: Buffer, from: number): number {
   for (let at = file.indexOf(0xff, from); at >= 0; at = file.indexOf(0xff, at + 1)) {
     const next = file[at + 1];

@@ -80,7 +80,7 @@ export function Stage({
     const askAbove = (): void => {
       overlayAsked ||= requestAnimationFrame(drawAbove);
     };
-    // There from the start, also when the connection is lost before it is wanted.
+    // Loaded at once, so that it works even if the connection is lost later.
     void overlayCode.load().catch(() => undefined);
     const marching = setInterval(() => {
       if (!editor.state.selection || still.matches || document.hidden) return;

@@ -72,7 +72,7 @@ export function kindOf(...words: (string | null | undefined)[]): ReferenceKind {
     : 'other';
 }
 
-/** The address of a hit, where it is one over the web; undefined for anything else. */
+/** The address of a hit if it is an http or https address, else undefined. */
 export function webAddress(text: string | null | undefined): string | undefined {
   const url = text ? URL.parse(text) : null;
   return url && /^https?:$/.test(url.protocol) ? url.href : undefined;
