@@ -62,7 +62,11 @@ export const referenceRoutes = {
     access: 'accepted',
     perMinute: 30,
     query: z.object({
-      words: z.string().trim().min(1).max(mostReferenceWords),
+      words: z
+        .string()
+        .trim()
+        .min(1, 'Type what the picture should show.')
+        .max(mostReferenceWords, `At most ${mostReferenceWords} characters.`),
       /** Width divided by height of the picture to be painted. */
       aspect: z.coerce.number().min(0.1).max(10).optional(),
       page: z.coerce.number().int().min(1).max(5).default(1),

@@ -41,7 +41,7 @@ export async function payeeOf(
   const payees = await payeesOf(db, caller);
   if (asked.profile) {
     const payee = payees.find(({ id }) => id === asked.profile);
-    if (!payee) throw notFound('You have no such profile.');
+    if (!payee) throw notFound('That profile');
     return { kind: payee.kind, profileId: payee.id };
   }
   const [payee] = kinds.flatMap((kind) => payees.filter((one) => one.kind === kind));

@@ -107,7 +107,10 @@ describe('monthly statements', () => {
     const gus = await server.as('gus@limn.test');
     expect(await former(gus)).toEqual([]);
     for (const route of [billingRoutes.earnings, statementRoutes.list, billingRoutes.connect])
-      expect((await gus.call(route, { query })).status).toBe(404);
+      expect((await gus.call(route, { query })).error).toMatchObject({
+        code: 'not_found',
+        message: 'That profile was not found.',
+      });
   });
 
   test.each([
