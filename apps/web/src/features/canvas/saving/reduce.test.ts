@@ -186,6 +186,41 @@ describe('saving a canvas', () => {
     expect(state.confirmed.tiles.get(first.id)?.get('0,0')).toBe(theirs.tiles[0]!.hash);
   });
 
+  it('keeps what each of two tabs drew in the same place when the server refuses both', () => {
+    const [one, other] = ['a tab', 'another tab'].map((by) => ({ ...entryOf(stroke()), by }));
+    const copies: (string | null | undefined)[] = [];
+    let { state } = begin('this tab', { document, revision: 4 }, [one!, other!]);
+    for (const event of [
+      refused('invalid'),
+      { type: 'set-aside' },
+      { type: 'read', document, revision: 4 },
+      refused('invalid'),
+      { type: 'set-aside' },
+    ] as const) {
+      const step = reduce(state, event);
+      ({ state } = step);
+      for (const effect of step.effects)
+        if (effect.type === 'set-aside')
+          copies.push(effect.copy.document.tiles.get(first.id)?.get('0,0'));
+    }
+    expect(copies).toEqual([one, other].map((entry) => entry!.diff.tiles[0]!.hash));
+    expect(state.pending).toEqual([]);
+  });
+
+  it('keeps what each of two tabs drew in the same place of a canvas that is gone', () => {
+    const [one, other] = ['a tab', 'another tab'].map((by) => ({ ...entryOf(stroke()), by }));
+    let { state, effects } = begin('this tab', { document, revision: 4 }, [one!, other!]);
+    const copies: (string | null | undefined)[] = [];
+    for (const event of [refused('gone'), { type: 'set-aside' }, { type: 'set-aside' }] as const) {
+      ({ state, effects } = reduce(state, event));
+      for (const effect of effects)
+        if (effect.type === 'set-aside')
+          copies.push(effect.copy.document.tiles.get(first.id)?.get('0,0'));
+    }
+    expect(copies).toEqual([one, other].map((entry) => entry!.diff.tiles[0]!.hash));
+    expect([state.phase, state.pending]).toEqual(['read-only', []]);
+  });
+
   it('asks everything that has to wait of the person in a sentence', () => {
     const full = after(edited(), due, {
       type: 'refused',

@@ -43,6 +43,14 @@ export interface Copy {
   why: CopyReason;
 }
 
+/** A recovered copy that is being kept. */
+interface Aside extends Copy {
+  /** How many of the pending changes, from the oldest, the copy can have. */
+  covers: number;
+  /** The tab whose changes alone are in the copy; null where it has those of every tab. */
+  onlyOf: string | null;
+}
+
 export interface SavingState {
   phase: Phase;
   /** What the server has at `revision`. */
@@ -63,8 +71,8 @@ export interface SavingState {
   crashes: number;
   /** The revision at which the oldest change was in conflict; a second time at the same one it is refused. */
   clash: number | null;
-  /** The recovered copy that is being kept, and how many of the pending changes are in it. */
-  aside: (Copy & { covers: number }) | null;
+  /** The recovered copy that is being kept. */
+  aside: Aside | null;
   closedBy: 'gone' | 'forbidden' | null;
   /** This device has no room: only this tab has what is pending. */
   isDiskFull: boolean;
@@ -127,7 +135,7 @@ export function begin(
   const { pending, local } = fit(
     document,
     unsent.map((entry) => ({ entry, unfit: null })),
-    forced(document, unsent),
+    { confirmed: document, local: forced(document, unsent) },
   );
   return next({
     phase: 'idle',
@@ -281,7 +289,7 @@ function shown(
   pending: readonly Pending[],
   changes: readonly CanvasDiff[],
 ): Step {
-  const fitted = fit(confirmed, pending, state.local);
+  const fitted = fit(confirmed, pending, state);
   return then(next({ ...state, confirmed, ...fitted }), {
     type: 'show',
     document: fitted.local,
@@ -394,7 +402,7 @@ function putAside(state: SavingState, why: CopyReason): Step {
   const { canvas, by, number } = first.entry;
   const aside = {
     id: [canvas, by, number, state.tab].join(' '),
-    document: why === 'gone' ? withUnfit(state) : (first.unfit ?? state.local),
+    ...(why === 'gone' ? allOf(state) : withFirst(state, first)),
     why,
     covers: state.pending.length,
   };
@@ -404,24 +412,46 @@ function putAside(state: SavingState, why: CopyReason): Step {
   };
 }
 
+type Contents = Pick<Aside, 'document' | 'onlyOf'>;
+
+/** A document with the oldest change, in which no other tab has drawn over it. */
+function withFirst({ confirmed, local, pending }: SavingState, first: Pending): Contents {
+  if (first.unfit) return { document: first.unfit, onlyOf: null };
+  const { by } = first.entry;
+  const document = asTabHadIt({ confirmed, local }, pending, by);
+  return { document, onlyOf: document === local ? null : by };
+}
+
+/** A document with all pending changes, or with those of the oldest one's tab where another tab drew over them. */
+function allOf(state: SavingState): Contents {
+  const [first] = documentsOf(
+    state.confirmed,
+    withUnfit(state),
+    state.pending.map(({ entry }) => entry),
+  );
+  return { document: first!.document, onlyOf: first!.by };
+}
+
 /** What is shown, with the changes that do not fit forced onto it. */
 const withUnfit = ({ local, pending }: SavingState): Document =>
   pending
     .filter(({ unfit }) => unfit !== null)
     .reduce((document, { entry }) => force(document, entry.diff), local);
 
-function setAside(state: SavingState, aside: Copy & { covers: number }): Step {
+function setAside(state: SavingState, aside: Aside): Step {
   const { closedBy, pending } = state;
   const [first] = pending;
+  const isIn = ({ entry }: Pending, at: number): boolean =>
+    at < aside.covers && (aside.onlyOf === null || aside.onlyOf === entry.by);
   const isCovered = (one: Pending, at: number): boolean =>
-    at < aside.covers && (aside.why === 'gone' || one === first || one.unfit === aside.document);
+    isIn(one, at) && (aside.why === 'gone' || one === first || one.unfit === aside.document);
   const left = pending.filter((one, at) => !isCovered(one, at));
-  const fitted = fit(state.confirmed, left, state.local);
+  const fitted = fit(state.confirmed, left, state);
   // What builds on the refused change goes with it: the copy has it, unless it was made since.
   const dropped = pending.filter((one, at) => {
     if (isCovered(one, at)) return true;
     const now = fitted.pending[left.indexOf(one)]!;
-    return at < aside.covers && now.unfit !== null && one.unfit === null && !first?.unfit;
+    return isIn(one, at) && now.unfit !== null && one.unfit === null && !first?.unfit;
   });
   const kept = fitted.pending.filter((_, i) => !dropped.includes(left[i]!));
   const entries = dropped.map(({ entry }) => entry);
@@ -436,25 +466,74 @@ function setAside(state: SavingState, aside: Copy & { covers: number }): Step {
 
 /**
  * The pending changes on a confirmed document: those that do not fit it are marked, and left out of what is shown.
- * @param before the document as it was shown until now, with all of them
+ * @param before what the server had and what was shown until now, with all of them
  */
 function fit(
   confirmed: Document,
   pending: readonly Pending[],
-  before: Document,
+  before: Pick<SavingState, 'confirmed' | 'local'>,
 ): { pending: Pending[]; local: Document } {
   let local = confirmed;
+  const documents = new Map<string, Document>();
+  function asMade(by: string): Document {
+    const document = documents.get(by) ?? asTabHadIt(before, pending, by);
+    documents.set(by, document);
+    return document;
+  }
   const fitted = pending.map((one): Pending => {
     if (one.unfit) return one;
     try {
       checkDiff(local, one.entry.diff);
     } catch {
-      return { ...one, unfit: before };
+      return { ...one, unfit: asMade(one.entry.by) };
     }
     local = applyDiff(local, one.entry.diff);
     return one;
   });
   return { pending: fitted, local };
+}
+
+/** What was shown, or what one tab alone made of it where another tab drew over that. */
+function asTabHadIt(
+  { confirmed, local }: Pick<SavingState, 'confirmed' | 'local'>,
+  pending: readonly Pending[],
+  by: string,
+): Document {
+  const own = pending.flatMap(({ entry, unfit }) => (entry.by === by && !unfit ? [entry] : []));
+  return keepsTiles(local, confirmed, own) ? local : forced(confirmed, own);
+}
+
+/** Whether a document still has the tiles that changes made of an earlier document. */
+function keepsTiles(
+  document: Document,
+  earlier: Document,
+  changes: readonly UnsentDiff[],
+): boolean {
+  const made = forced(earlier, changes);
+  return changes.every(({ diff }) =>
+    diff.tiles.every(
+      ({ layer, at }) => made.tiles.get(layer)?.get(at) === document.tiles.get(layer)?.get(at),
+    ),
+  );
+}
+
+/**
+ * Documents that together have all changes: one where no tab drew over what another one had drawn, otherwise one
+ * for each tab. Tabs are in the order of their first changes.
+ * @param whole the document with all changes
+ */
+export function documentsOf(
+  confirmed: Document,
+  whole: Document,
+  changes: readonly UnsentDiff[],
+): { document: Document; by: string | null }[] {
+  const tabs = [...new Set(changes.map(({ by }) => by))].map((by) => ({
+    by,
+    own: changes.filter((change) => change.by === by),
+  }));
+  if (tabs.every(({ own }) => keepsTiles(whole, confirmed, own)))
+    return [{ document: whole, by: null }];
+  return tabs.map(({ by, own }) => ({ document: forced(confirmed, own), by }));
 }
 
 /** A document after changes that may not fit it: layers they need and that are not there are made. */
