@@ -46,10 +46,10 @@ async function measure(url: string): Promise<Result> {
   }
 }
 
-/**
- * Audits of a category that failed. Lighthouse does not know the directive of robots.txt by which RSL 1.0
- * (section 4.1) names a site's terms for machines; that line, and no other, may be unknown to it.
- */
+/** Directives of robots.txt that Lighthouse does not know: RSL 1.0 (section 4.1) and AI preferences (Content-Usage). */
+const newDirectives = /^(License|Content-Usage): /;
+
+/** Audits of a category that failed, except for new directives of robots.txt. */
 function failedIn(name: string, categories: Result['categories'], audits: Result['audits']) {
   const failed = (categories[name]?.auditRefs ?? []).filter(
     ({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1,
@@ -58,7 +58,7 @@ function failedIn(name: string, categories: Result['categories'], audits: Result
     .map(({ id }) => ({ id, details: audits[id]?.details }))
     .filter(({ id, details }) => {
       const items = details && 'items' in details ? (details.items as { line?: string }[]) : [];
-      return !(id === 'robots-txt' && items.every(({ line }) => line?.startsWith('License: ')));
+      return !(id === 'robots-txt' && items.every(({ line }) => newDirectives.test(line ?? '')));
     });
 }
 

@@ -54,15 +54,17 @@ describe.runIf(inject('database').kind === 'pglite')('killed at random moments',
   ): Promise<Answer<R>> {
     const key = await readSigningKey(server.dataFolder);
     const token = await issueToken({ key, publicUrl: server.url, email });
-    for (let attempt = 0; attempt < 400; attempt++)
+    let last: unknown;
+    for (let attempt = 0; attempt < 1200; attempt++)
       try {
         const answer = await callRoute(server.url, token, route, input);
         if (answer.status < 500) return answer;
         throw new Error(answer.error?.message);
-      } catch {
+      } catch (error) {
+        last = error;
         await new Promise((resolve) => setTimeout(resolve, 100));
       }
-    throw new Error(`${route.method} ${route.path} was never answered`);
+    throw new Error(`${route.method} ${route.path} was never answered`, { cause: last });
   }
   const mira = <R extends Route>(route: R, input?: LooseCall<R>) =>
     persistently('mira@limn.test', route, input);
