@@ -33,7 +33,7 @@ export function isAllowed(name, expression) {
 }
 
 /** Packages whose package.json names no licence, with the one that is in their LICENSE file. */
-const readByHand = { 'png-js': 'MIT' };
+const readByHand = { 'png-js': 'MIT', jsfeat: 'MIT' };
 
 /** What its package.json says, where it is installed: those for other systems are known by the lock file only. */
 function licenceOf(root, path, entry) {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PictureBox } from './boxes.ts';
 import { grouped, imageDimensions, imageFormats } from './constants.ts';
-import { ImageId, ProjectId, StyleId } from './ids.ts';
+import { ImageId, ProjectId, ReferenceId, StyleId } from './ids.ts';
 import { Currency } from './money.ts';
 import { trainingSources } from './training-sources.ts';
 
@@ -156,6 +156,12 @@ export const Recipe = z.object({
   pose_and_depth: ImageId.nullable().default(null),
   /** An image of mine whose subject is cut out, placed and painted in, or none. */
   canvas_subject: ImageId.nullable().default(null),
+  /** An openly licensed picture that is followed in place of one of mine (`pose_and_depth`), or none. */
+  reference: ReferenceId.nullable().default(null),
+  /** An openly licensed picture whose subject is cut out and painted in, in place of one of mine (`canvas_subject`), or none. */
+  reference_subject: ReferenceId.nullable().default(null),
+  /** I may show the person in the photograph given as a reference, or the picture is for private use. */
+  reference_people: z.boolean().default(false),
   /** A running project of mine: the persona it is about is placed in the picture. */
   persona: ProjectId.nullable().default(null),
   style_strength: wholeNumber('Style strength', 0, 100).default(70),
@@ -200,6 +206,17 @@ const plain = Recipe.parse({ prompt: 'anything' });
 const asksFor = (recipe: Recipe, name: ModelField): boolean =>
   name === 'matters' ? recipe.matters.length > 0 : recipe[name] !== plain[name];
 
+/** References do what pictures of one's own do: a model that cannot use those cannot use these. */
+const referenceFields = {
+  reference: 'pose_and_depth',
+  reference_subject: 'canvas_subject',
+} as const;
+
+const unusableReferences = (fields: readonly ModelField[], recipe: Recipe) =>
+  (['reference', 'reference_subject'] as const).filter(
+    (name) => recipe[name] !== null && !fields.includes(referenceFields[name]),
+  );
+
 /**
  * What of a recipe a model cannot use, though it asks for it: fields that differ from their defaults, a
  * size, a second style, a sampler. Empty for a recipe that the model can paint as it stands.
@@ -209,6 +226,7 @@ export function unusable({ capabilities }: Model, recipe: Recipe): (keyof Recipe
   const mixed = recipe.mixed_styles.length;
   return [
     ...modelFields.filter((name) => !fields.includes(name) && asksFor(recipe, name)),
+    ...unusableReferences(fields, recipe),
     ...(dimensions.includes(recipe.image_dimensions) ? [] : (['image_dimensions'] as const)),
     ...(mixed > 0 && mixed + 1 > styles ? (['mixed_styles'] as const) : []),
     ...(recipe.sampler !== plain.sampler && !known.includes(recipe.sampler)

@@ -32,6 +32,11 @@ export const Reference = z.object({
   /** In pixels; null: the source does not say. */
   width: z.int().nullable(),
   height: z.int().nullable(),
+  /**
+   * A photograph of the last hundred years in which a face was found. Following it needs the person's leave
+   * (`reference_people` of a recipe).
+   */
+  showsPerson: z.boolean(),
   /** Signed address of ours, good for 6 to 12 hours. */
   thumbnailUrl: z.string(),
 });
@@ -41,6 +46,26 @@ const FoundReference = Reference.extend({
   /** How well it fits the words and the aspect ratio, 0 to 1. */
   fit: z.number().min(0).max(1),
 });
+
+/** A reference that a picture was painted from: what was said of it on that day, which later changes do not touch. */
+export const UsedReference = z.object({
+  id: ReferenceId,
+  /** The composition was followed (`guide`), or a subject was cut out (`subject`). */
+  part: z.enum(['guide', 'subject']),
+  title: z.string(),
+  maker: z.string().nullable(),
+  year: z.string().nullable(),
+  kind: z.enum(referenceKinds),
+  licence: Reference.shape.licence,
+  licenceUrl: z.string(),
+  sourceName: z.string(),
+  sourceUrl: z.string(),
+  /** When its file was fetched, and the file's SHA-256 in hexadecimal digits. */
+  retrievedAt: z.iso.datetime(),
+  sha256: z.string(),
+  showsPerson: z.boolean(),
+});
+export type UsedReference = z.infer<typeof UsedReference>;
 
 /** A reference with its file, which is kept from then on. */
 export const OpenedReference = Reference.extend({
@@ -73,9 +98,22 @@ export const referenceRoutes = {
     }),
     response: z.object({
       references: z.array(FoundReference),
+      /** The first one, where it fits well enough to be followed unasked; never a photograph of a person. */
+      preselected: ReferenceId.nullable(),
       /** One sentence about each source that could not be searched. */
       problems: z.array(z.string()),
     }),
+  }),
+  similar: route({
+    method: 'GET',
+    path: '/api/references/v1/references/{id}/similar',
+    tag,
+    summary: 'More references like one: by how they look and what they show',
+    access: 'accepted',
+    perMinute: 30,
+    params,
+    query: z.object({ aspect: z.coerce.number().min(0.1).max(10).optional() }),
+    response: z.object({ references: z.array(FoundReference), problems: z.array(z.string()) }),
   }),
   get: route({
     method: 'GET',

@@ -7,6 +7,7 @@ import { Currency, PartsPerMillion } from './money.ts';
 import { PageQuery } from './paging.ts';
 import { accountKinds, Composer, origins, parentParts } from './picture-account.ts';
 import { Model, Recipe } from './recipe.ts';
+import { UsedReference } from './references.ts';
 import { route } from './route.ts';
 
 /** Share of one artwork in one image. The shares of an image add up to 1,000,000. */
@@ -72,6 +73,8 @@ export const Image = z.object({
   lifted: z.array(z.object({ label: z.string(), artworkId: ArtworkId, part: z.number() })),
   /** Largest piece of the brushwork copied whole from one artwork, as a fraction of the picture. */
   largestCopy: z.number().nullable(),
+  /** Openly licensed pictures that it was painted from, and those that the pictures it was made of were painted from. */
+  references: z.array(UsedReference),
   /** How its shares are known, and the parts of it that owe nobody. */
   account: z.object({
     kind: z.enum(accountKinds),

@@ -169,6 +169,7 @@ const table: Record<string, { access: Access; owner?: true }> = {
   'POST /api/moderation/v1/cases/{id}/counter-notices': { access: 'accepted', owner: true },
   'GET /api/references/v1/references': { access: 'accepted' },
   'GET /api/references/v1/references/{id}': { access: 'accepted', owner: true },
+  'GET /api/references/v1/references/{id}/similar': { access: 'accepted', owner: true },
   'GET /api/references/v1/references/{id}/file': { access: 'public' },
   'GET /api/verification/v1/proofs': { access: 'profile' },
   'POST /api/verification/v1/proofs': { access: 'profile' },

@@ -95,7 +95,7 @@ export async function importFolder(
   for (const { number, file, ...line } of lines)
     try {
       const bytes = await readFile(join(folder, file));
-      const { thumbnailKey, fingerprint } = await keepThumbnail(storage, bytes);
+      const { thumbnailKey, fingerprint, faces } = await keepThumbnail(storage, bytes);
       found.push({
         id: newId('reference'),
         source: 'library',
@@ -110,6 +110,7 @@ export async function importFolder(
         licenceUrl: line.licence_url,
         captions: line.captions,
         fingerprint,
+        faces,
         thumbnailKey,
         ...(await keepFile(storage, bytes)),
         retrievedAt: now,

@@ -5,6 +5,7 @@ import { pictureFormatOf } from '../../platform/picture-format.ts';
 import { openPicture } from '../../platform/pictures/open-picture.ts';
 import { damaged, withPicture } from '../../platform/received-picture.ts';
 import type { Storage } from '../../platform/storage.ts';
+import { countFaces } from './find-faces.ts';
 
 /** Limits for a reference's file; the Met's originals have up to 8 MB and 16 megapixels. */
 export const fileLimits = { maxBytes: 40 * 1024 * 1024, maxPixels: 50_000_000, minSide: 64 };
@@ -24,6 +25,7 @@ export function keepThumbnail(storage: Storage, bytes: Uint8Array, person?: stri
       return {
         thumbnailKey: await storage.put(folder, 'webp', data),
         fingerprint: await fingerprintOf(data),
+        faces: await countFaces(data),
         ...size,
       };
     },

@@ -73,7 +73,7 @@ describe('the site’s own library', () => {
   test.each(['of the and with', '?!', 'quantum chromodynamics', '灯台'])(
     '‘%s’ finds nothing, and that is no error',
     async (words) => {
-      expect(await search(words)).toEqual({ references: [], problems: [] });
+      expect(await search(words)).toEqual({ references: [], preselected: null, problems: [] });
     },
   );
 

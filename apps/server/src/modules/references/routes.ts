@@ -1,5 +1,11 @@
 import type { ReferenceId } from '@limn/contracts/ids';
-import { type OpenedReference, type Reference, referenceRoutes } from '@limn/contracts/references';
+import {
+  mostReferenceWords,
+  type OpenedReference,
+  type Reference,
+  referenceRoutes,
+} from '@limn/contracts/references';
+import { cutText } from '@limn/contracts/text';
 import { eq } from 'drizzle-orm';
 import { DomainError, notFound } from '../../platform/errors.ts';
 import type { Api } from '../../platform/http/api.ts';
@@ -8,6 +14,7 @@ import { createSlots } from '../../platform/slots.ts';
 import { type Caller, userOf } from '../identity/index.ts';
 import { referencePictures, type ReferenceRow } from './schema.ts';
 import { type KeepParts, openFile } from './keep-hits.ts';
+import { showsPerson } from './shows-person.ts';
 import { searchReferences } from './search.ts';
 
 interface ReferenceParts extends KeepParts {
@@ -18,10 +25,13 @@ interface ReferenceParts extends KeepParts {
 export const referenceSlots = () =>
   createSlots({ running: 8, waiting: 96 }, { running: 2, waiting: 32 });
 
+/** How well a reference must fit to be followed unasked. */
+const leastPreselected = 0.7;
+
 const fileUrl = (files: SignedFiles, id: ReferenceId, variant: 'thumbnail' | 'file') =>
   `/api/references/v1/references/${id}/file?${files.query(id, variant)}`;
 
-const view = (files: SignedFiles, row: ReferenceRow): Reference => ({
+const view = (files: SignedFiles, row: ReferenceRow, now: Date): Reference => ({
   id: row.id,
   title: row.title,
   maker: row.maker,
@@ -33,11 +43,12 @@ const view = (files: SignedFiles, row: ReferenceRow): Reference => ({
   sourceUrl: row.sourceUrl,
   width: row.width,
   height: row.height,
+  showsPerson: showsPerson(row, now),
   thumbnailUrl: fileUrl(files, row.id, 'thumbnail'),
 });
 
-const opened = (files: SignedFiles, row: ReferenceRow): OpenedReference => ({
-  ...view(files, row),
+const opened = (files: SignedFiles, row: ReferenceRow, now: Date): OpenedReference => ({
+  ...view(files, row, now),
   fileUrl: fileUrl(files, row.id, 'file'),
   sha256: row.sha256!,
   retrievedAt: row.retrievedAt!.toISOString(),
@@ -45,7 +56,7 @@ const opened = (files: SignedFiles, row: ReferenceRow): OpenedReference => ({
 
 /** The search for references, and their files by signed addresses. */
 export function addReferenceRoutes(api: Api<Caller>, parts: ReferenceParts): void {
-  const { db, storage, files } = parts;
+  const { db, clock, storage, files } = parts;
 
   async function rowOf(id: ReferenceId): Promise<ReferenceRow> {
     const [row] = await db.select().from(referencePictures).where(eq(referencePictures.id, id));
@@ -56,15 +67,34 @@ export function addReferenceRoutes(api: Api<Caller>, parts: ReferenceParts): voi
   api.on(referenceRoutes.search, async ({ caller, query, signal }) => {
     const { id } = userOf(caller);
     const { found, problems } = await searchReferences(parts, query, id, signal);
+    const now = clock.now();
+    const [best] = found;
+    const isPreselected = best && best.fit >= leastPreselected && !showsPerson(best.picture, now);
     return {
-      references: found.map(({ picture, fit }) => ({ ...view(files, picture), fit })),
+      references: found.map(({ picture, fit }) => ({ ...view(files, picture, now), fit })),
+      preselected: isPreselected ? best.picture.id : null,
+      problems,
+    };
+  });
+
+  api.on(referenceRoutes.similar, async ({ caller, params, query, signal }) => {
+    const row = await rowOf(params.id);
+    const words = cutText(`${row.title} ${row.captions}`, mostReferenceWords);
+    const asked = { words, aspect: query.aspect, page: 1 };
+    const { found, problems } = await searchReferences(parts, asked, userOf(caller).id, signal);
+    const now = clock.now();
+    return {
+      references: found.flatMap(({ picture, fit }) =>
+        picture.id === row.id ? [] : [{ ...view(files, picture, now), fit }],
+      ),
       problems,
     };
   });
 
   api.on(referenceRoutes.get, async ({ caller, params, signal }) => {
     const row = await rowOf(params.id);
-    return opened(files, await openFile(parts, row, userOf(caller).id, signal));
+    const now = clock.now();
+    return opened(files, await openFile(parts, row, userOf(caller).id, signal), now);
   });
 
   api.on(referenceRoutes.file, async ({ params, query }) => {

@@ -24,6 +24,8 @@ export const referencePictures = pgTable('reference_pictures', {
   height: integer(),
   fingerprint: text().notNull(),
   thumbnailKey: text('thumbnail_key').notNull(),
+  /** Faces that were found in the thumbnail; null: not looked for yet. */
+  faces: integer(),
   /** The file, its SHA-256 and when it was fetched; null until somebody opens the picture. */
   storageKey: text('storage_key'),
   sha256: text(),

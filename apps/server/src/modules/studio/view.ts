@@ -100,6 +100,7 @@ function toImage(
     notPainted: row.notPainted,
     lifted: row.lifted,
     largestCopy: row.largestCopy,
+    references: [],
     account: {
       kind: row.account.kind,
       declared: declaredShareOf(row.account),

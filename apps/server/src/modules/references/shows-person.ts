@@ -1,0 +1,23 @@
+import type { ReferenceRow } from './schema.ts';
+
+/** Photographs older than this need nobody's leave, in years. */
+const oldAfter = 100;
+
+/** The latest year that a source's text names: '1871', 'about 1865', '1862-1864'. */
+function latestYear(text: string | null): number | undefined {
+  const years = (text?.match(/\b\d{4}\b/g) ?? []).map(Number);
+  return years.length > 0 ? Math.max(...years) : undefined;
+}
+
+/**
+ * Whether a reference is a photograph of the last hundred years in which a face was found. Where nobody has looked for
+ * faces yet, or no year is known, it counts as one.
+ */
+export function showsPerson(
+  { kind, year, faces }: Pick<ReferenceRow, 'kind' | 'year' | 'faces'>,
+  now: Date,
+): boolean {
+  if (faces === 0 || kind === 'painting' || kind === 'drawing') return false;
+  const made = latestYear(year);
+  return made === undefined || now.getUTCFullYear() - made <= oldAfter;
+}
