@@ -115,6 +115,23 @@ export const referenceRoutes = {
     query: z.object({ aspect: z.coerce.number().min(0.1).max(10).optional() }),
     response: z.object({ references: z.array(FoundReference), problems: z.array(z.string()) }),
   }),
+  report: route({
+    method: 'POST',
+    path: '/api/references/v1/references/{id}/reports',
+    tag,
+    summary: 'Tell the admins why a reference should not be offered; once for each person',
+    access: 'accepted',
+    perMinute: 10,
+    params,
+    body: z.object({
+      reason: z
+        .string()
+        .trim()
+        .min(1, 'Say what is wrong with it.')
+        .max(500, 'At most 500 characters.'),
+    }),
+    status: 204,
+  }),
   get: route({
     method: 'GET',
     path: '/api/references/v1/references/{id}',

@@ -39,7 +39,7 @@ async function print(config: Config, handle: DatabaseHandle, words: string) {
       db: handle.db,
       clock: systemClock,
       storage: await storageOf(config, handle),
-      sources: createSources(config),
+      sources: createSources(config).sources,
       slots: referenceSlots(),
       allowBy: config.references.allowBy,
     },

@@ -73,7 +73,12 @@ import {
   tellPersonaGone,
 } from '../modules/projects/index.ts';
 import { addPersonaRoutes, personaConsents } from '../modules/personas/index.ts';
-import { addReferenceRoutes, createSources, referenceSlots } from '../modules/references/index.ts';
+import {
+  addReferenceAdminRoutes,
+  addReferenceRoutes,
+  createSources,
+  referenceSlots,
+} from '../modules/references/index.ts';
 import { addVerificationRoutes } from '../modules/verification/index.ts';
 import { addTalentRoutes } from '../modules/talents/index.ts';
 import type { Tx } from '../platform/database/database.ts';
@@ -201,13 +206,15 @@ export function addModules(parts: Parts, app: FastifyInstance) {
   };
   addModerationRoutes(api, moderation);
   addVerificationRoutes(api, people);
-  addReferenceRoutes(api, {
+  const references = {
     ...shared,
     db,
-    sources: createSources(config, parts.network),
+    ...createSources(config, parts.network),
     slots: referenceSlots(),
     allowBy: config.references.allowBy,
-  });
+  };
+  addReferenceRoutes(api, references);
+  addReferenceAdminRoutes(api, references);
   addBlockRoutes(api, { db, clock, haveProject });
   addNotificationRoutes(api, { handle, clock });
   addProviderRoutes(api, {

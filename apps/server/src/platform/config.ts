@@ -105,6 +105,8 @@ const Env = z.object({
     z.array(z.enum(['openverse', 'met', 'aic'], { error: 'Sources are openverse, met and aic.' })),
   ),
   LIMN_REFERENCE_BY: flag(false),
+  LIMN_OPENVERSE_CLIENT_ID: z.string().min(1).optional(),
+  LIMN_OPENVERSE_CLIENT_SECRET: z.string().min(1).optional(),
   LIMN_OPENVERSE_URL: z.url({ protocol: /^https?$/ }).default('https://api.openverse.org/v1'),
   LIMN_MET_URL: z
     .url({ protocol: /^https?$/ })
@@ -197,6 +199,8 @@ export interface Config {
     sources: ('openverse' | 'met' | 'aic')[];
     /** Where their APIs are. */
     openverseUrl: string;
+    /** A client registered with Openverse; undefined: it is asked at the limits for everybody. */
+    openverseClient: { id: string; secret: string } | undefined;
     metUrl: string;
     metVersions: { search: string; objects: string };
     aicUrl: string;
@@ -310,6 +314,11 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, root = process.
     e.LIMN_COMFYUI_URL,
     e.LIMN_COMFYUI_CHECKPOINT,
   );
+  both(
+    'LIMN_OPENVERSE_CLIENT_ID and LIMN_OPENVERSE_CLIENT_SECRET',
+    e.LIMN_OPENVERSE_CLIENT_ID,
+    e.LIMN_OPENVERSE_CLIENT_SECRET,
+  );
   both('LIMN_C2PA_CERT and LIMN_C2PA_KEY', e.LIMN_C2PA_CERT, e.LIMN_C2PA_KEY);
   both('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY', e.S3_ACCESS_KEY_ID, e.S3_SECRET_ACCESS_KEY);
   if (e.COGNITO_IDENTITY_POOL_ID && !(e.COGNITO_USER_POOL_ID && e.S3_BUCKET))
@@ -385,6 +394,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, root = process.
     references: {
       sources: [...new Set(e.LIMN_REFERENCE_SOURCES)],
       openverseUrl: e.LIMN_OPENVERSE_URL.replace(/\/$/, ''),
+      openverseClient:
+        e.LIMN_OPENVERSE_CLIENT_ID && e.LIMN_OPENVERSE_CLIENT_SECRET
+          ? { id: e.LIMN_OPENVERSE_CLIENT_ID, secret: e.LIMN_OPENVERSE_CLIENT_SECRET }
+          : undefined,
       metUrl: e.LIMN_MET_URL.replace(/\/$/, ''),
       metVersions: { search: e.LIMN_MET_SEARCH_VERSION, objects: e.LIMN_MET_OBJECT_VERSION },
       aicUrl: e.LIMN_AIC_URL.replace(/\/$/, ''),

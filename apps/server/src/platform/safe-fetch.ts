@@ -105,7 +105,12 @@ async function judged(network: Network, url: URL): Promise<string> {
 async function ask(
   network: Network,
   url: URL,
-  { agent, accept }: { agent: string; accept: string },
+  {
+    agent,
+    accept,
+    authorization,
+    form,
+  }: Pick<SafeFetchOptions, 'agent' | 'authorization' | 'form'> & { accept: string },
   signal: AbortSignal,
 ) {
   const address = await judged(network, url);
@@ -117,6 +122,7 @@ async function ask(
     https ? tlsConnect({ socket, host, servername: isIP(host) ? '' : host }) : socket;
   return new Promise<IncomingMessage>((resolve, reject) => {
     const asking = (https ? httpsRequest : httpRequest)(url, {
+      method: form ? 'POST' : 'GET',
       createConnection,
       signal,
       // Nothing is unpacked here, so nothing can grow.
@@ -125,13 +131,18 @@ async function ask(
         accept,
         'accept-encoding': 'identity',
         'user-agent': agent,
+        ...(authorization && { authorization }),
+        ...(form && {
+          'content-type': 'application/x-www-form-urlencoded',
+          'content-length': Buffer.byteLength(form),
+        }),
       },
     });
     const fail = (error: Error) => {
       socket.destroy();
       reject(error);
     };
-    asking.on('response', resolve).on('error', fail).end();
+    asking.on('response', resolve).on('error', fail).end(form);
     socket.on('error', fail);
   });
 }
@@ -170,6 +181,10 @@ export interface SafeFetchOptions {
   timeoutMs?: number;
   /** In place of pictures. */
   accept?: string;
+  /** The header of that name. It is sent to the first address only, not to where that leads on. */
+  authorization?: string | undefined;
+  /** Fields of a form that is posted to the first address, encoded. */
+  form?: string | undefined;
 }
 
 /** An answer with any status but a redirect. */
@@ -193,7 +208,8 @@ async function follow<T>(
   let url = parseAddress(address);
   try {
     for (let hop = 0; hop <= redirects; hop++) {
-      const answer = await ask(network, url, { agent, accept }, signal);
+      const secrets = hop === 0 ? { authorization: options.authorization, form: options.form } : {};
+      const answer = await ask(network, url, { agent, accept, ...secrets }, signal);
       try {
         const next = onward(answer, url);
         if (!next) return await take(answer);

@@ -171,7 +171,132 @@ function pictureAnswer(response: ServerResponse, host: string, url: URL) {
   response.writeHead(200, { 'content-type': 'image/jpeg' }).end(readFileSync(folder + part));
 }
 
+const at = (path: string) => `http://library.test/${path}`;
+const language = (text: string) => ({ en: [text] });
+
+/** A collection of version 3 with a manifest of each version, one of which is not free for every use. */
+const iiifDocuments: Record<string, object> = {
+  '/collection.json': {
+    '@context': 'http://iiif.io/api/presentation/3/context.json',
+    id: at('collection.json'),
+    type: 'Collection',
+    label: language('A collection'),
+    items: ['new', 'old', 'bound', 'gone'].map((name) => ({
+      id: at(`${name}.json`),
+      type: 'Manifest',
+      label: language(name),
+    })),
+  },
+  '/new.json': {
+    '@context': 'http://iiif.io/api/presentation/3/context.json',
+    id: at('new.json'),
+    type: 'Manifest',
+    label: { ja: ['灯台'], en: ['A <i>lighthouse</i>'] },
+    summary: language('<p>A tower by the sea.</p>'),
+    rights: 'http://rightsstatements.org/vocab/NoC-US/1.0/',
+    metadata: [
+      { label: language('Creator'), value: { none: ['Example Maker'] } },
+      { label: language('Date'), value: { none: ['ca. 1850'] } },
+      { label: language('Medium'), value: { none: ['Albumen silver print'] } },
+    ],
+    provider: [
+      { id: 'https://library.test/about', type: 'Agent', label: language('Example Library') },
+    ],
+    homepage: [{ id: 'https://library.test/items/1', type: 'Text', label: language('Item') }],
+    items: [
+      {
+        id: at('canvas/1'),
+        type: 'Canvas',
+        label: { none: ['1'] },
+        width: 600,
+        height: 400,
+        items: [
+          {
+            id: at('page/1'),
+            type: 'AnnotationPage',
+            items: [
+              {
+                id: at('note/1'),
+                type: 'Annotation',
+                motivation: 'painting',
+                target: at('canvas/1'),
+                body: {
+                  id: at('image/nagasaki-boats/full/max/0/default.jpg'),
+                  type: 'Image',
+                  format: 'image/jpeg',
+                  width: 6000,
+                  height: 4000,
+                  service: [
+                    { id: at('image/nagasaki-boats'), type: 'ImageService3', profile: 'level1' },
+                  ],
+                },
+              },
+            ],
+          },
+        ],
+      },
+    ],
+  },
+  '/old.json': {
+    '@context': 'http://iiif.io/api/presentation/2/context.json',
+    '@id': at('old.json'),
+    '@type': 'sc:Manifest',
+    label: [{ '@value': 'Sheep', '@language': 'en' }],
+    license: cc0,
+    attribution: 'Another library',
+    sequences: [
+      {
+        '@type': 'sc:Sequence',
+        canvases: [1, 2].map((number) => ({
+          '@id': at(`canvas/old/${number}`),
+          '@type': 'sc:Canvas',
+          label: `f. ${number}`,
+          images: [
+            {
+              '@type': 'oa:Annotation',
+              resource: {
+                '@id': at(
+                  `image/${number === 1 ? 'march-pastoral' : 'gone'}/full/full/0/default.jpg`,
+                ),
+                '@type': 'dctypes:Image',
+                service: {
+                  '@context': 'http://iiif.io/api/image/2/context.json',
+                  '@id': at(`image/${number === 1 ? 'march-pastoral' : 'gone'}`),
+                  profile: 'http://iiif.io/api/image/2/level0.json',
+                },
+              },
+            },
+          ],
+        })),
+      },
+    ],
+  },
+  '/bound.json': {
+    '@context': 'http://iiif.io/api/presentation/2/context.json',
+    '@id': at('bound.json'),
+    '@type': 'sc:Manifest',
+    label: 'Not for sale',
+    license: [cc0, 'https://creativecommons.org/licenses/by-nc/4.0/'],
+    sequences: [],
+  },
+};
+
+function iiifAnswer(response: ServerResponse, { pathname }: URL) {
+  const [, , name] = pathname.split('/');
+  if (!pathname.startsWith('/image/')) {
+    const document = iiifDocuments[pathname];
+    return json(response, document ?? { message: 'Not found' }, document ? 200 : 404);
+  }
+  if (name === 'gone') return response.writeHead(404).end();
+  return response
+    .writeHead(200, { 'content-type': 'image/jpeg' })
+    .end(readFileSync(`${folder}${name}.jpg`));
+}
+
 function answerWell(response: ServerResponse, host: string, url: URL) {
+  if (host === 'library.test') return iiifAnswer(response, url);
+  if (url.pathname.endsWith('/auth_tokens/token/'))
+    return json(response, { access_token: 'a-token', expires_in: 36_000, token_type: 'Bearer' });
   if (host === 'openverse.test' && !url.pathname.endsWith('/thumb/'))
     return json(response, openverseAnswer(url));
   if (host === 'aic.test') return json(response, aicAnswer(url));
@@ -234,11 +359,13 @@ export const pictureHosts = {
 export async function startMirror() {
   const behaviours = new Map<string, Behaviour>();
   const asked: string[] = [];
+  const tokens: (string | undefined)[] = [];
   let busy = 0;
   let busiest = 0;
   const server = createServer((request, response) => {
     const host = request.headers.host!;
     asked.push(`${host}${request.url}`);
+    tokens.push(request.headers.authorization);
     busiest = Math.max(busiest, (busy += 1));
     response.once('close', () => (busy -= 1));
     const behaviour = behaviours.get(host) ?? 'well';
@@ -255,12 +382,15 @@ export async function startMirror() {
     network,
     /** Host, path and query of every request. */
     asked,
+    /** The header `Authorization` of every request. */
+    tokens,
     /** Requests that were answered at the same time, at most. */
     busiest: () => busiest,
     behave: (host: string, behaviour: Behaviour) => void behaviours.set(host, behaviour),
     reset() {
       behaviours.clear();
       asked.length = 0;
+      tokens.length = 0;
       busiest = 0;
     },
     close() {

@@ -376,6 +376,8 @@ test('of a deleted person nothing is left: no row of any table, no file', async 
           licence_url, captions, fingerprint, thumbnail_key, created_at)
         values ('ref_1', 'met', '1', 'The Met', 'https://met.test/1', 'https://met.test/1.jpg', 'A boat', 'painting', 'cc0',
           'https://creativecommons.org/publicdomain/zero/1.0/', '', '0', 'references/none.webp', now())`,
+    sql`insert into reference_reports (id, reference_id, user_id, reason, created_at)
+        select 'rpt_1', 'ref_1', id, 'quoin', now() from users where email = ${email}`,
     sql`insert into reference_searches (source, digest, hits, found_at) values ('met', '0', '[]', now())`,
     sql`insert into file_removals (key) values ('images/none.webp')`,
     sql`insert into listing_sample (kind, facets, searched, id)

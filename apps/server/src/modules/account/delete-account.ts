@@ -22,6 +22,7 @@ import { deletePersonas } from '../personas/index.ts';
 import { forgetProjects } from '../projects/index.ts';
 import { forgetPictures } from '../studio/index.ts';
 import { forgetModeration } from '../moderation/index.ts';
+import { forgetReferenceReports } from '../references/index.ts';
 import { forgetProofs } from '../verification/index.ts';
 import { forgetTalents } from '../talents/index.ts';
 import { forgetWorks } from '../styles/index.ts';
@@ -101,6 +102,7 @@ async function deleteAccount(
     ];
     await forgetExports(tx, user.id);
     await forgetModeration(tx, { userId: user.id, email: user.email });
+    await forgetReferenceReports(tx, user.id);
     await forgetDistances(tx, user.id);
     await forgetProofs(tx, profiles);
     await forgetNotifications(tx, user.id);

@@ -23,6 +23,7 @@ import { studioOfPerson } from '../studio/index.ts';
 import { emailOf, identityOfPerson } from '../identity/index.ts';
 import { everyProfileOf, profilesOfPerson } from '../profiles/index.ts';
 import { talentsOfPerson } from '../talents/index.ts';
+import { referencesOfPerson } from '../references/index.ts';
 import { verificationOfPerson } from '../verification/index.ts';
 import { everyStyleOf, stylesOfPerson } from '../styles/index.ts';
 
@@ -52,6 +53,7 @@ export const personalTables: PersonalTables = {
   ...contentOfPerson,
   ...blocksOfPerson,
   ...verificationOfPerson,
+  ...referencesOfPerson,
   ...moderationOfPerson,
   ...projectsOfPerson,
   ...editionsOfPerson,

@@ -98,8 +98,9 @@ export async function keepHits(
   hits: readonly SourceHit[],
   person: string,
   signal: AbortSignal,
+  milliseconds = searchMs,
 ): Promise<ReferenceRow[]> {
-  const inTime = AbortSignal.any([signal, AbortSignal.timeout(searchMs)]);
+  const inTime = AbortSignal.any([signal, AbortSignal.timeout(milliseconds)]);
   const known = await rowsOf(parts, hits);
   const rows = await Promise.all(
     hits.map((hit) => {
@@ -108,7 +109,7 @@ export async function keepHits(
     }),
   );
   signal.throwIfAborted();
-  return rows.filter((row) => row !== undefined);
+  return rows.flatMap((row) => (row && !row.blockedAt ? [row] : []));
 }
 
 /**

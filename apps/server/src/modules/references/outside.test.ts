@@ -33,7 +33,11 @@ afterAll(() => mirror.close());
 
 test('a fresh server asks nobody', async () => {
   await start({});
-  expect(await search('a boat on a river')).toEqual({ references: [], problems: [] });
+  expect(await search('a boat on a river')).toEqual({
+    references: [],
+    preselected: null,
+    problems: [],
+  });
   expect(mirror.asked).toEqual([]);
 });
 

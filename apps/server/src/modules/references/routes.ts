@@ -7,12 +7,13 @@ import {
 } from '@limn/contracts/references';
 import { cutText } from '@limn/contracts/text';
 import { eq } from 'drizzle-orm';
-import { DomainError, notFound } from '../../platform/errors.ts';
+import { conflict, DomainError, notFound } from '../../platform/errors.ts';
 import type { Api } from '../../platform/http/api.ts';
+import { newId } from '../../platform/ids.ts';
 import type { SignedFiles } from '../../platform/signed-files.ts';
 import { createSlots } from '../../platform/slots.ts';
 import { type Caller, userOf } from '../identity/index.ts';
-import { referencePictures, type ReferenceRow } from './schema.ts';
+import { referencePictures, referenceReports, type ReferenceRow } from './schema.ts';
 import { type KeepParts, openFile } from './keep-hits.ts';
 import { showsPerson } from './shows-person.ts';
 import { searchReferences } from './search.ts';
@@ -31,7 +32,7 @@ const leastPreselected = 0.7;
 const fileUrl = (files: SignedFiles, id: ReferenceId, variant: 'thumbnail' | 'file') =>
   `/api/references/v1/references/${id}/file?${files.query(id, variant)}`;
 
-const view = (files: SignedFiles, row: ReferenceRow, now: Date): Reference => ({
+export const view = (files: SignedFiles, row: ReferenceRow, now: Date): Reference => ({
   id: row.id,
   title: row.title,
   maker: row.maker,
@@ -64,6 +65,13 @@ export function addReferenceRoutes(api: Api<Caller>, parts: ReferenceParts): voi
     return row;
   }
 
+  /** @throws DomainError not_found for one that an admin blocked, too */
+  async function offered(id: ReferenceId): Promise<ReferenceRow> {
+    const row = await rowOf(id);
+    if (row.blockedAt) throw notFound('That reference');
+    return row;
+  }
+
   api.on(referenceRoutes.search, async ({ caller, query, signal }) => {
     const { id } = userOf(caller);
     const { found, problems } = await searchReferences(parts, query, id, signal);
@@ -78,7 +86,7 @@ export function addReferenceRoutes(api: Api<Caller>, parts: ReferenceParts): voi
   });
 
   api.on(referenceRoutes.similar, async ({ caller, params, query, signal }) => {
-    const row = await rowOf(params.id);
+    const row = await offered(params.id);
     const words = cutText(`${row.title} ${row.captions}`, mostReferenceWords);
     const asked = { words, aspect: query.aspect, page: 1 };
     const { found, problems } = await searchReferences(parts, asked, userOf(caller).id, signal);
@@ -91,8 +99,21 @@ export function addReferenceRoutes(api: Api<Caller>, parts: ReferenceParts): voi
     };
   });
 
+  api.on(referenceRoutes.report, async ({ caller, params, body }) => {
+    const { id: referenceId } = await offered(params.id);
+    const { id: userId } = userOf(caller);
+    const { reason } = body;
+    const report = { id: newId('report'), referenceId, userId, reason, createdAt: clock.now() };
+    const [added] = await db
+      .insert(referenceReports)
+      .values(report)
+      .onConflictDoNothing()
+      .returning();
+    if (!added) throw conflict('You have reported this picture already. An admin will look at it.');
+  });
+
   api.on(referenceRoutes.get, async ({ caller, params, signal }) => {
-    const row = await rowOf(params.id);
+    const row = await offered(params.id);
     const now = clock.now();
     return opened(files, await openFile(parts, row, userOf(caller).id, signal), now);
   });

@@ -1,4 +1,4 @@
-import type { ReferenceId } from '@limn/contracts/ids';
+import type { ReferenceId, UserId } from '@limn/contracts/ids';
 import type { ReferenceKind, ReferenceLicence } from '@limn/contracts/references';
 import { integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
@@ -30,7 +30,20 @@ export const referencePictures = pgTable('reference_pictures', {
   storageKey: text('storage_key'),
   sha256: text(),
   retrievedAt: at('retrieved_at'),
+  /** An admin blocked it for the site, and why. */
+  blockedAt: at('blocked_at'),
+  blockedBecause: text('blocked_because'),
   createdAt: at('created_at').notNull(),
+});
+
+export const referenceReports = pgTable('reference_reports', {
+  id: text().primaryKey(),
+  referenceId: text('reference_id').$type<ReferenceId>().notNull(),
+  userId: text('user_id').$type<UserId>().notNull(),
+  reason: text().notNull(),
+  createdAt: at('created_at').notNull(),
+  /** When an admin blocked the reference or dismissed the report. */
+  settledAt: at('settled_at'),
 });
 
 export type ReferenceRow = typeof referencePictures.$inferSelect;

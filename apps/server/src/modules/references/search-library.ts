@@ -1,8 +1,11 @@
 import type { ReferenceLicence } from '@limn/contracts/references';
-import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, desc, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Sql } from '../../platform/database/database.ts';
 import { referencePictures, type ReferenceRow } from './schema.ts';
 import { thingOf } from './read-words.ts';
+
+/** What the site's own library has: files it was given, and pictures of IIIF collections. */
+export const ownSources = ['library', 'iiif'];
 
 /** Rows that are read for ranking. */
 const mostRead = 60;
@@ -24,7 +27,8 @@ export async function searchLibrary(
     .from(referencePictures)
     .where(
       and(
-        eq(referencePictures.source, 'library'),
+        inArray(referencePictures.source, ownSources),
+        isNull(referencePictures.blockedAt),
         inArray(referencePictures.licence, [...licences]),
         sql`words @@ (${query})`,
       ),

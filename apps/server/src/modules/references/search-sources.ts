@@ -93,7 +93,9 @@ export async function searchSources(
   signal: AbortSignal,
 ): Promise<{ hits: SourceHit[]; problems: string[] }> {
   const answers = await Promise.all(
-    parts.sources.map((source) => searchAttempts(parts, source, attempts, page, person, signal)),
+    parts.sources
+      .filter(({ isSearched }) => isSearched)
+      .map((source) => searchAttempts(parts, source, attempts, page, person, signal)),
   );
   return {
     hits: answers.flatMap(({ hits }) => hits),

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { readSetting, writeSetting } from '../../platform/settings.ts';
-import { importFolder } from './import-folder.ts';
+import { importFolder } from './import-pictures.ts';
 
 /** The pictures that come with the server; its NOTICE says where they are from. */
 const folder = fileURLToPath(new URL('../../../content/references', import.meta.url));

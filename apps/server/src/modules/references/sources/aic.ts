@@ -95,6 +95,8 @@ export function aic(base: string, parts: AskParts): ReferenceSource {
     id: 'aic',
     name: 'The Art Institute of Chicago',
     fetch: fileFetcher(parts),
+    isSearched: true,
+    health: parts.breaker.health,
     async search(words, page, signal) {
       const address = new URL(`${base}/artworks/search`);
       const query = {

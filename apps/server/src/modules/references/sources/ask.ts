@@ -61,14 +61,22 @@ export function askJson<T>(
   address: URL,
   schema: z.ZodType<T>,
   signal: AbortSignal,
-  onHeaders?: (headers: IncomingHttpHeaders) => void,
+  {
+    onHeaders,
+    authorization,
+    form,
+  }: {
+    onHeaders?: (headers: IncomingHttpHeaders) => void;
+    authorization?: string | undefined;
+    form?: string;
+  } = {},
 ): Promise<T | undefined> {
   const { agent, network } = parts;
   const options = { agent, signal, maxBytes: mostJson, timeoutMs: searchMs, redirects: 1 };
   return watched(parts, signal, async () => {
     const { status, headers, bytes } = await safeAsk(
       address.href,
-      { ...options, accept: 'application/json' },
+      { ...options, accept: 'application/json, application/ld+json', authorization, form },
       network,
     );
     onHeaders?.(headers);
@@ -81,6 +89,8 @@ export function askJson<T>(
         'unreadable',
         'has retired this version of its API: see docs/references.md',
       );
+    if (status === 401 && authorization)
+      throw new SourceError('refused', 'does not take our credentials');
     if (status >= 500) throw new SourceError('down', `answered with status ${status}`);
     if (status !== 200) throw new SourceError('unreadable', `answered with status ${status}`);
     return parsed(bytes, schema);

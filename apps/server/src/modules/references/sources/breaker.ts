@@ -1,4 +1,4 @@
-import { SourceError } from './source.ts';
+import { type Health, SourceError } from './source.ts';
 
 /** Failures in a row after which a source is left alone, and for how long at first and at most, in seconds. */
 const mostFailures = 3;
@@ -22,6 +22,7 @@ export interface Breaker {
   note(outcome: 'answered' | SourceError): void;
   /** The source says that no more requests are allowed for so many seconds. */
   rest(seconds: number): void;
+  health(): Health;
 }
 
 /** @param now milliseconds of a clock that only goes forward */
@@ -30,6 +31,8 @@ export function createBreaker(pace: Pace, now: () => number = () => performance.
   let restUntil = 0;
   let left = pace.burst;
   let counted = now();
+  let problem: string | null = null;
+  let lastAnswer: Date | null = null;
 
   function rest(seconds: number): void {
     const until = now() + Math.min(longestAsked, Math.max(1, seconds)) * 1000;
@@ -40,6 +43,11 @@ export function createBreaker(pace: Pace, now: () => number = () => performance.
 
   return {
     rest,
+    health: () => ({
+      restingFor: Math.max(0, Math.ceil((restUntil - now()) / 1000)),
+      problem,
+      lastAnswer,
+    }),
     enter() {
       if (now() < restUntil) throw resting((restUntil - now()) / 1000);
       left = Math.min(pace.burst, left + ((now() - counted) / 1000) * pace.perSecond);
@@ -50,8 +58,11 @@ export function createBreaker(pace: Pace, now: () => number = () => performance.
     note(outcome) {
       if (outcome === 'answered') {
         failures = 0;
+        problem = null;
+        lastAnswer = new Date();
         return;
       }
+      problem = outcome.message;
       if (outcome.trouble === 'limited') return rest(outcome.retryAfter ?? firstRest);
       failures += 1;
       if (failures >= mostFailures)

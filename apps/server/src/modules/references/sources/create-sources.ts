@@ -2,7 +2,9 @@ import { brand } from '../../../brand.ts';
 import type { Config } from '../../../platform/config.ts';
 import type { Network } from '../../../platform/safe-fetch.ts';
 import { aic } from './aic.ts';
+import type { AskParts } from './ask.ts';
 import { createBreaker, type Pace } from './breaker.ts';
+import { iiif } from './iiif.ts';
 import { met } from './met.ts';
 import { openverse } from './openverse.ts';
 import type { ReferenceSource, SourceId } from './source.ts';
@@ -15,23 +17,27 @@ const paces: Record<SourceId, Pace> = {
   met: { burst: 18, perSecond: 1 },
   // 60 a minute.
   aic: { burst: 20, perSecond: 0.6 },
+  // Whatever hosts admins import from, all together.
+  iiif: { burst: 40, perSecond: 4 },
 };
 
-/** The sources that a setting switches on; none unless said. @param network for tests; else the Internet */
+/** The sources that a setting switches on, none unless said, and IIIF for pictures that admins import from there. @param network for tests; else the Internet */
 export function createSources(
   { references, publicUrl }: Pick<Config, 'references' | 'publicUrl'>,
   network?: Network,
-): ReferenceSource[] {
-  const partsOf = (id: SourceId) => ({
+): { sources: ReferenceSource[]; iiif: () => AskParts } {
+  const partsOf = (id: SourceId): AskParts => ({
     breaker: createBreaker(paces[id]),
     agent: `${brand.name} references (${publicUrl})`,
     network,
   });
-  const { openverseUrl, metUrl, metVersions, aicUrl, allowBy } = references;
+  const { openverseUrl, openverseClient, metUrl, metVersions, aicUrl, allowBy } = references;
   const make: Record<SourceId, () => ReferenceSource> = {
-    openverse: () => openverse(openverseUrl, allowBy, partsOf('openverse')),
+    openverse: () => openverse(openverseUrl, allowBy, openverseClient, partsOf('openverse')),
     met: () => met(metUrl, metVersions, partsOf('met')),
     aic: () => aic(aicUrl, partsOf('aic')),
+    iiif: () => iiif(partsOf('iiif')),
   };
-  return references.sources.map((id) => make[id]());
+  const ids = [...references.sources, 'iiif' as const];
+  return { sources: ids.map((id) => make[id]()), iiif: () => partsOf('iiif') };
 }

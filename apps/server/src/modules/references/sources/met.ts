@@ -99,6 +99,8 @@ export function met(
     id: 'met',
     name: 'The Met',
     fetch: fileFetcher(parts),
+    isSearched: true,
+    health: parts.breaker.health,
     async search(words, page, signal) {
       const address = new URL(`${base}/${versions.search}/search`);
       address.search = new URLSearchParams({

@@ -9,6 +9,7 @@ import {
   plain,
   plainOrNull,
   type ReferenceSource,
+  SourceError,
   webAddress,
 } from './source.ts';
 import { cutText } from '@limn/contracts/text';
@@ -84,12 +85,56 @@ export function secondsToRest(headers: IncomingHttpHeaders): number {
   return Math.max(0, ...rests);
 }
 
-/** @param base address up to and with the version: https://api.openverse.org/v1 */
-export function openverse(base: string, allowBy: boolean, parts: AskParts): ReferenceSource {
+const Token = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() });
+
+/** A client registered with Openverse, whose limits are higher. */
+export interface OpenverseClient {
+  id: string;
+  secret: string;
+}
+
+/** Gives the value of the header `Authorization`, from a token that is fetched anew before it expires. */
+function authorizer(base: string, { id, secret }: OpenverseClient, parts: AskParts) {
+  let token: { value: string; until: number } | undefined;
+  return {
+    forget: () => (token = undefined),
+    async get(signal: AbortSignal): Promise<string> {
+      if (token && performance.now() < token.until) return token.value;
+      const form = new URLSearchParams({
+        grant_type: 'client_credentials',
+        client_id: id,
+        client_secret: secret,
+      }).toString();
+      const address = new URL(`${base}/auth_tokens/token/`);
+      const answer = await askJson(parts, address, Token, signal, { form });
+      if (!answer) throw new SourceError('refused', 'gives no token');
+      const seconds = answer.expires_in * 0.9;
+      token = {
+        value: `Bearer ${answer.access_token}`,
+        until: performance.now() + seconds * 1000,
+      };
+      return token.value;
+    },
+  };
+}
+
+/**
+ * @param base address up to and with the version: https://api.openverse.org/v1
+ * @param client without one it is asked at the limits for everybody
+ */
+export function openverse(
+  base: string,
+  allowBy: boolean,
+  client: OpenverseClient | undefined,
+  parts: AskParts,
+): ReferenceSource {
+  const access = client && authorizer(base, client, parts);
   return {
     id: 'openverse',
     name: 'Openverse',
     fetch: fileFetcher(parts),
+    isSearched: true,
+    health: parts.breaker.health,
     async search(words, page, signal) {
       const address = new URL(`${base}/images/`);
       // `mature` is left out: sent as false it would switch sensitive results on.
@@ -99,9 +144,18 @@ export function openverse(base: string, allowBy: boolean, parts: AskParts): Refe
         page: String(page),
         page_size: String(pageSize),
       }).toString();
-      const answer = await askJson(parts, address, Answer, signal, (headers) => {
+      const onHeaders = (headers: IncomingHttpHeaders) => {
         const seconds = secondsToRest(headers);
         if (seconds > 0) parts.breaker.rest(seconds);
+      };
+      const authorization = await access?.get(signal);
+      const answer = await askJson(parts, address, Answer, signal, {
+        onHeaders,
+        authorization,
+      }).catch((error: unknown) => {
+        // It was withdrawn: the next search asks for another one.
+        if (error instanceof SourceError && error.trouble === 'refused') access?.forget();
+        throw error;
       });
       return (answer?.results ?? []).flatMap((result) => hitOf(result, allowBy) ?? []);
     },

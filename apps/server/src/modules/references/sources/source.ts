@@ -1,7 +1,7 @@
 import type { ReferenceKind, ReferenceLicence } from '@limn/contracts/references';
 import { z } from 'zod';
 
-export type SourceId = 'openverse' | 'met' | 'aic';
+export type SourceId = 'openverse' | 'met' | 'aic' | 'iiif';
 
 /** A picture that a source offers, with the rights of the picture itself. */
 export const Hit = z.object({
@@ -25,10 +25,22 @@ export const Hit = z.object({
 });
 export type Hit = z.infer<typeof Hit>;
 
+/** How a source is doing, as this process knows it. */
+export interface Health {
+  /** Seconds for which it is not asked. */
+  restingFor: number;
+  /** What went wrong since it last answered: the end of a sentence 'The Met …'. */
+  problem: string | null;
+  lastAnswer: Date | null;
+}
+
 /** Somewhere outside that pictures are found at. */
 export interface ReferenceSource {
   id: SourceId;
   name: string;
+  /** Whether people's words are searched for there. */
+  isSearched: boolean;
+  health(): Health;
   /** @throws SourceError */
   search(words: string, page: number, signal: AbortSignal): Promise<Hit[]>;
   /** The bytes of a hit's file or of its small copy, not yet known to be a picture. @throws SourceError */
@@ -37,7 +49,7 @@ export interface ReferenceSource {
 
 /** Why a source has not answered; the message ends the sentence 'The Met …'. */
 export class SourceError extends Error {
-  readonly trouble: 'late' | 'down' | 'limited' | 'unreadable' | 'resting';
+  readonly trouble: 'late' | 'down' | 'limited' | 'unreadable' | 'resting' | 'refused';
   /** Seconds after which to ask again, where the source says. */
   readonly retryAfter: number | undefined;
   constructor(trouble: SourceError['trouble'], message: string, retryAfter?: number) {

@@ -16,12 +16,13 @@ afterAll(() => mirror.close());
 
 const config = (env: Record<string, string> = {}) => readConfig({ ...mirrorSettings, ...env });
 const sourceOf = (id: SourceId, env = {}) =>
-  createSources(config(env), mirror.network).find((source) => source.id === id)!;
+  createSources(config(env), mirror.network).sources.find((source) => source.id === id)!;
 const soon = () => AbortSignal.timeout(10_000);
 const apis = { openverse: 'openverse.test', met: 'met.test', aic: 'aic.test' };
 
 test('without the setting there is no source', () => {
-  expect(createSources(readConfig({}))).toEqual([]);
+  const { sources } = createSources(readConfig({}));
+  expect(sources.filter(({ isSearched }) => isSearched)).toEqual([]);
   expect(() => readConfig({ LIMN_REFERENCE_SOURCES: 'openverse,bing' })).toThrow(
     'Sources are openverse, met and aic.',
   );
@@ -51,6 +52,18 @@ describe('what a source offers', () => {
       maker: 'Example Photographer',
       licenceUrl: 'https://creativecommons.org/licenses/by/2.0/',
     });
+  });
+
+  test('Openverse: with a client it is asked with a token, which is fetched once', async () => {
+    const source = sourceOf('openverse', {
+      LIMN_OPENVERSE_CLIENT_ID: 'a-client',
+      LIMN_OPENVERSE_CLIENT_SECRET: 'a-secret',
+    });
+    expect(await source.search('boat', 1, soon())).toHaveLength(2);
+    expect(await source.search('canyon', 1, soon())).toHaveLength(1);
+    expect(mirror.asked.filter((line) => line.includes('auth_tokens'))).toHaveLength(1);
+    expect(mirror.tokens).toEqual([undefined, 'Bearer a-token', 'Bearer a-token']);
+    expect(mirror.asked.join()).not.toContain('a-secret');
   });
 
   test('The Met: works in the public domain, without those that were withdrawn', async () => {
@@ -96,39 +109,44 @@ describe('what a source offers', () => {
   });
 });
 
-describe.each(Object.entries(apis) as [SourceId, string][])('%s when it misbehaves', (id, host) => {
-  test.each([
-    ['silent', 'late'],
-    ['down', 'down'],
-    ['limited', 'limited'],
-    ['html', 'limited'],
-    ['garbage', 'unreadable'],
-    ['other-shape', 'unreadable'],
-    ['redirect', 'down'],
-    ['huge', 'unreadable'],
-    ['endless', 'unreadable'],
-    ['bomb', 'limited'],
-  ] as const)('%s: it is said to be %s', async (behaviour, trouble) => {
-    mirror.behave(host, behaviour);
-    const failure = await sourceOf(id)
-      .search('boat', 1, soon())
-      .catch((error: unknown) => error);
-    expect(failure).toBeInstanceOf(SourceError);
-    expect((failure as SourceError).trouble).toBe(trouble);
-    expect(mirror.asked.filter((line) => line.includes('secret'))).toEqual([]);
-  });
+describe.each(Object.entries(apis) as [keyof typeof apis, string][])(
+  '%s when it misbehaves',
+  (id, host) => {
+    test.each([
+      ['silent', 'late'],
+      ['down', 'down'],
+      ['limited', 'limited'],
+      ['html', 'limited'],
+      ['garbage', 'unreadable'],
+      ['other-shape', 'unreadable'],
+      ['redirect', 'down'],
+      ['huge', 'unreadable'],
+      ['endless', 'unreadable'],
+      ['bomb', 'limited'],
+    ] as const)('%s: it is said to be %s', async (behaviour, trouble) => {
+      mirror.behave(host, behaviour);
+      const failure = await sourceOf(id)
+        .search('boat', 1, soon())
+        .catch((error: unknown) => error);
+      expect(failure).toBeInstanceOf(SourceError);
+      expect((failure as SourceError).trouble).toBe(trouble);
+      expect(mirror.asked.filter((line) => line.includes('secret'))).toEqual([]);
+    });
 
-  test('a file that redirects to a private address or has no end is not fetched', async () => {
-    const { fetch } = sourceOf(id);
-    const address = `http://${pictureHosts[id]}/nagasaki-boats.jpg`;
-    for (const behaviour of ['redirect', 'huge', 'endless', 'down'] as const) {
-      mirror.behave(pictureHosts[id], behaviour);
-      await expect(fetch(address, 'file', soon())).rejects.toBeInstanceOf(SourceError);
-    }
-    await expect(fetch('http://10.0.0.8/x.jpg', 'file', soon())).rejects.toThrow('did not answer');
-    await expect(fetch('file:///etc/passwd', 'file', soon())).rejects.toThrow('did not answer');
-  });
-});
+    test('a file that redirects to a private address or has no end is not fetched', async () => {
+      const { fetch } = sourceOf(id);
+      const address = `http://${pictureHosts[id]}/nagasaki-boats.jpg`;
+      for (const behaviour of ['redirect', 'huge', 'endless', 'down'] as const) {
+        mirror.behave(pictureHosts[id], behaviour);
+        await expect(fetch(address, 'file', soon())).rejects.toBeInstanceOf(SourceError);
+      }
+      await expect(fetch('http://10.0.0.8/x.jpg', 'file', soon())).rejects.toThrow(
+        'did not answer',
+      );
+      await expect(fetch('file:///etc/passwd', 'file', soon())).rejects.toThrow('did not answer');
+    });
+  },
+);
 
 test('a source that wants fewer searches is not asked again before its time', async () => {
   const source = sourceOf('openverse');

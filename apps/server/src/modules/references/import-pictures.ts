@@ -6,15 +6,20 @@ import {
   referenceKinds,
   referenceLicences,
 } from '@limn/contracts/references';
+import { importLimits } from '@limn/contracts/reference-admin';
 import { z } from 'zod';
 import type { Database } from '../../platform/database/database.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Storage } from '../../platform/storage.ts';
-import { keepFile, keepThumbnail } from './keep-picture.ts';
+import { CostlyZip, DamagedZip, unzip } from '../../platform/unzip.ts';
+import { fileLimits, keepFile, keepThumbnail } from './keep-picture.ts';
 import { parseCsv } from './parse-csv.ts';
 import { licenceOf } from './licences.ts';
 import { referencePictures } from './schema.ts';
+
+/** Bytes that the files of a ZIP unpack to together, at most. */
+const mostUnpacked = 400 * 1024 * 1024;
 
 const orNull = (value: string) => value || null;
 const link = z.url({ protocol: /^https?$/, error: 'is no web address' });
@@ -24,7 +29,7 @@ const optional = z.string().trim().max(500, 'is longer than 500 characters').tra
 /** A line of the CSV, by its column. */
 const Line = z.object({
   file: name.refine((file) => basename(file) === file && !file.startsWith('.'), {
-    error: 'must be the name of a file in the folder',
+    error: 'must be the name of a file beside the CSV',
   }),
   title: name,
   maker: optional,
@@ -65,11 +70,8 @@ function readLine(cells: readonly string[], number: number) {
   return { number, data, wrong };
 }
 
-/** The lines of a folder's `references.csv`. @throws WrongImport naming each wrong row */
-async function readLines(folder: string) {
-  const text = await readFile(join(folder, 'references.csv'), 'utf8').catch(() => {
-    throw new WrongImport([`There is no references.csv in ${folder}.`]);
-  });
+/** The lines of a `references.csv`. @throws WrongImport naming each wrong row */
+function readLines(text: string) {
   const [head = [], ...lines] = parseCsv(text);
   if (head.join() !== columns.join())
     throw new WrongImport([`Row 1: the columns must be ${columns.join(',')}.`]);
@@ -79,22 +81,68 @@ async function readLines(folder: string) {
   return read.flatMap(({ number, data }) => (data ? [{ number, ...data }] : []));
 }
 
+/** The files of an import by their names; undefined where there is none. */
+type ReadFile = (name: string) => Promise<Uint8Array | undefined>;
+
+interface ImportParts {
+  db: Database;
+  storage: Storage;
+  now: Date;
+}
+
 /**
  * Takes the pictures of a folder into the library, all or none, by its `references.csv`. A picture that is there already gets
  * what the file says of it now.
  * @returns how many
  * @throws WrongImport naming each wrong row
  */
-export async function importFolder(
-  { db, storage, now }: { db: Database; storage: Storage; now: Date },
-  folder: string,
+export function importFolder(parts: ImportParts, folder: string): Promise<number> {
+  return importPictures(parts, 'the folder', async (name) => {
+    try {
+      return await readFile(join(folder, name));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+      throw error;
+    }
+  });
+}
+
+/** The same for a ZIP with the files at its top or in one folder. @throws WrongImport, DomainError for a file that is no such ZIP */
+export async function importZip(parts: ImportParts, zip: Uint8Array): Promise<number> {
+  const files = await unzip(zip, (name) => (name.endsWith('/') ? 0 : fileLimits.maxBytes), {
+    entries: importLimits.pictures * 2 + 1,
+    bytes: mostUnpacked,
+  }).catch((error: unknown) => {
+    if (error instanceof DamagedZip || error instanceof CostlyZip)
+      throw new DomainError('unsupported_media', `This ZIP cannot be read: ${error.message}.`);
+    throw error;
+  });
+  const list = [...files.keys()].find((name) => basename(name) === 'references.csv');
+  const folder = list?.slice(0, -'references.csv'.length) ?? '';
+  return importPictures(parts, 'the ZIP', async (name) => files.get(folder + name));
+}
+
+async function importPictures(
+  { db, storage, now }: ImportParts,
+  place: string,
+  read: ReadFile,
 ): Promise<number> {
-  const lines = await readLines(folder);
+  const list = await read('references.csv');
+  if (!list) throw new WrongImport([`There is no references.csv in ${place}.`]);
+  const lines = readLines(new TextDecoder().decode(list));
+  if (lines.length > importLimits.pictures)
+    throw new WrongImport([
+      `There are ${lines.length} pictures; the most is ${importLimits.pictures} at a time.`,
+    ]);
   const wrong: string[] = [];
   const found: (typeof referencePictures.$inferInsert)[] = [];
   for (const { number, file, ...line } of lines)
     try {
-      const bytes = await readFile(join(folder, file));
+      const bytes = await read(file);
+      if (!bytes) {
+        wrong.push(`Row ${number}: ${file} is not in ${place}.`);
+        continue;
+      }
       const { thumbnailKey, fingerprint, faces } = await keepThumbnail(storage, bytes);
       found.push({
         id: newId('reference'),
@@ -118,8 +166,6 @@ export async function importFolder(
       });
     } catch (error) {
       if (error instanceof DomainError) wrong.push(`Row ${number}: ${file}: ${error.message}`);
-      else if ((error as NodeJS.ErrnoException).code === 'ENOENT')
-        wrong.push(`Row ${number}: ${file} is not in the folder.`);
       else throw error;
     }
   if (wrong.length > 0) throw new WrongImport(wrong);
