@@ -105,6 +105,7 @@ pages('an admin', 'Ada Whitlock', {
   'stuck money': '/admin/money/stuck',
   mail: '/admin/mail',
   models: '/admin/models',
+  references: '/admin/references',
   names: '/admin/names',
 });
 

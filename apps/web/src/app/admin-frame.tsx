@@ -12,6 +12,7 @@ const tabs = [
   { to: paths.admin.money, label: 'Money' },
   { to: paths.admin.mail, label: 'Mail' },
   { to: paths.admin.models, label: 'Models' },
+  { to: paths.admin.references, label: 'References' },
   { to: paths.admin.names, label: 'Names' },
   { to: paths.admin.handles, label: 'Handles' },
   { to: paths.admin.audit, label: 'Audit log' },

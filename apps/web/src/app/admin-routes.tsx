@@ -81,6 +81,10 @@ const adminRoutes: RouteObject[] = [
             Component: screen(() => import('./screens/admin-screens.tsx'), 'AdminModelsScreen'),
           },
           {
+            path: 'references',
+            Component: screen(() => import('./screens/admin-screens.tsx'), 'AdminReferencesScreen'),
+          },
+          {
             path: 'names',
             Component: screen(() => import('./screens/admin-screens.tsx'), 'AdminNamesScreen'),
           },

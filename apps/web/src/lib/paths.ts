@@ -91,6 +91,7 @@ export const paths = {
     stuckMoney: '/admin/money/stuck',
     payment: (id: string) => `/admin/money/${id}`,
     models: '/admin/models',
+    references: '/admin/references',
     names: '/admin/names',
     monitoring: '/admin/monitoring',
     visit: (id: string) => `/admin/monitoring/${id}`,

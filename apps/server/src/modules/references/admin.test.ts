@@ -97,7 +97,7 @@ describe('what admins decide of references', () => {
       sources: [
         {
           id: 'iiif',
-          name: 'A IIIF collection',
+          name: 'IIIF collections',
           on: false,
           restingFor: 0,
           problem: null,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import {
   type ReferenceLicence,
   referenceKinds,
@@ -118,8 +118,10 @@ export async function importZip(parts: ImportParts, zip: Uint8Array): Promise<nu
     throw error;
   });
   const list = [...files.keys()].find((name) => basename(name) === 'references.csv');
-  const folder = list?.slice(0, -'references.csv'.length) ?? '';
-  return importPictures(parts, 'the ZIP', async (name) => files.get(folder + name));
+  const folder = list ? dirname(list) : '.';
+  return importPictures(parts, 'the ZIP', async (name) =>
+    files.get(folder === '.' ? name : `${folder}/${name}`),
+  );
 }
 
 async function importPictures(

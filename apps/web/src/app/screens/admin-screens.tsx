@@ -3,6 +3,7 @@ import { AdminList } from '../../features/admin/admin-list.tsx';
 import { FlagRules } from '../../features/admin/flag-rules.tsx';
 import { MailList } from '../../features/admin/mail-list.tsx';
 import { NameList } from '../../features/admin/name-list.tsx';
+import { ReferenceList } from '../../features/admin/reference-list.tsx';
 import { ProviderList } from '../../features/admin/provider-list.tsx';
 import { AuditLog } from '../../features/moderation/audit-log.tsx';
 import { HandleList } from '../../features/moderation/handle-list.tsx';
@@ -83,6 +84,26 @@ export function AdminModelsScreen() {
   return (
     <AdminFrame title="Models">
       <ProviderList />
+    </AdminFrame>
+  );
+}
+
+export function AdminReferencesScreen() {
+  const [query, change] = useQuery();
+  const search = query.get('q') ?? '';
+  return (
+    <AdminFrame title="References">
+      <ReferenceList
+        search={search}
+        searchBox={
+          <SearchBox
+            label="Search the references"
+            placeholder="A title, a maker or a source"
+            value={search}
+            onSearch={(text) => change({ q: text, offset: null }, true)}
+          />
+        }
+      />
     </AdminFrame>
   );
 }

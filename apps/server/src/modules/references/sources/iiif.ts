@@ -36,7 +36,7 @@ const listOf = (value: unknown): Record<string, unknown>[] =>
   );
 const textIn = (thing: Record<string, unknown>, ...names: string[]): string => {
   const value = names.map((name) => thing[name]).find((one) => typeof one === 'string');
-  return (value as string | undefined) ?? '';
+  return value ?? '';
 };
 const idOf = (thing: Record<string, unknown>) => textIn(thing, 'id', '@id');
 const typeOf = (thing: Record<string, unknown>) =>
@@ -55,7 +55,7 @@ function rightsOf(manifest: Record<string, unknown>) {
   const said = [manifest['rights'] ?? [], manifest['license'] ?? []].flat(2);
   const found = said.flatMap((address) => {
     const licence = typeof address === 'string' && openLicence(address);
-    return licence ? [{ licence, licenceUrl: address as string }] : [];
+    return licence ? [{ licence, licenceUrl: address }] : [];
   });
   return found.length === said.length ? found[0] : undefined;
 }
@@ -132,7 +132,7 @@ export function hitsOf(manifest: Record<string, unknown>): Hit[] {
   const sourceUrl = (homepage && idOf(homepage)) || idOf(manifest);
   const captions = [
     textOf(manifest['summary'] ?? manifest['description']),
-    ...[...metadata.values()],
+    ...metadata.values(),
   ].join(', ');
   return picturesOf(manifest).map(({ label, picture }, i, all) => ({
     key: idOf(picture),
@@ -182,8 +182,8 @@ export async function readIiif(
       const thing = url && (await askJson(parts, url, z.record(z.string(), z.unknown()), signal));
       if (!thing) throw new SourceError('unreadable', 'is not there');
       if (typeOf(thing) === 'Collection') {
-        const [page] = [thing['first'], thing['next']].filter((one) => typeof one === 'string');
-        waiting.push(...namedIn(thing), ...(page ? [page as string] : []));
+        const page = [thing['first'], thing['next']].find((one) => typeof one === 'string');
+        waiting.push(...namedIn(thing), ...(page ? [page] : []));
         continue;
       }
       const found = typeOf(thing) === 'Manifest' ? hitsOf(thing) : [];
@@ -201,7 +201,7 @@ export async function readIiif(
 /** Files of pictures that were taken into the library. It is never searched: IIIF has no search. */
 export const iiif = (parts: AskParts): ReferenceSource => ({
   id: 'iiif',
-  name: 'A IIIF collection',
+  name: 'IIIF collections',
   fetch: fileFetcher(parts),
   isSearched: false,
   health: parts.breaker.health,
