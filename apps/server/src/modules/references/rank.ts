@@ -1,6 +1,6 @@
 import type { ReferenceKind } from '@limn/contracts/references';
 import { foldText } from '@limn/contracts/text';
-import { singularsOf, thingOf } from './read-words.ts';
+import { type ReadWords, singularsOf, thingOf } from './read-words.ts';
 
 /** What ranking reads of a picture. */
 export interface Rankable {
@@ -14,7 +14,7 @@ export interface Rankable {
 /** Longest side from which a picture is large enough, in pixels. */
 const largeSide = 1024;
 /** Parts of a fit; together 1. */
-const weights = { words: 0.5, aspect: 0.2, size: 0.15, kind: 0.15 };
+const weights = { words: 0.45, describing: 0.05, aspect: 0.2, size: 0.15, kind: 0.15 };
 const ofKind: Record<ReferenceKind, number> = {
   photograph: 1,
   painting: 1,
@@ -26,19 +26,46 @@ const sameThing = 0.6;
 /** Where the source does not say. */
 const unknownSize = 0.6;
 
-/** The share of nouns that a picture's title and captions have, 0 to 1. */
-function wordsShare(nouns: readonly string[], { title, captions }: Rankable): number {
-  if (nouns.length === 0) return 0;
-  const words = foldText(`${title} ${captions}`).match(/[\p{L}\p{N}]+/gu) ?? [];
-  const said = new Set(words.flatMap(singularsOf));
-  const things = new Set(words.map(thingOf));
-  const worth = nouns.map((noun): number => {
-    if (said.has(noun)) return 1;
-    const thing = thingOf(noun);
-    return thing !== undefined && things.has(thing) ? sameThing : 0;
-  });
-  return worth.reduce((sum, one) => sum + one, 0) / nouns.length;
+/** British spellings as American ones: 'harbour', 'colourful', 'grey'. */
+export const spelled = (word: string): string =>
+  word.replace(/our(s|ed|ful)?$/, 'or$1').replace(/^grey/, 'gray');
+
+/** The forms of a word that may stand for one another: 'boats' and 'boat', 'racing' and 'race'. */
+function formsOf(word: string): string[] {
+  const stem = /^(.{3,})ing$/.exec(word)?.[1];
+  const doing = stem ? [stem, `${stem}e`] : [];
+  return [...singularsOf(word), ...doing].map(spelled);
 }
+
+/** What a picture's title and captions say: words in all their forms, and the things they stand for. */
+function saidOf({ title, captions }: Rankable) {
+  const words = foldText(`${title} ${captions}`).match(/[\p{L}\p{N}]+/gu) ?? [];
+  return { words: new Set(words.flatMap(formsOf)), things: new Set(words.map(thingOf)) };
+}
+type Said = ReturnType<typeof saidOf>;
+
+const meanOf = (worths: readonly number[]): number =>
+  worths.reduce((sum, one) => sum + one, 0) / worths.length;
+
+/** The share of nouns that a picture's title and captions have, 0 to 1. */
+function wordsShare(nouns: readonly string[], said: Said): number {
+  if (nouns.length === 0) return 0;
+  return meanOf(
+    nouns.map((noun): number => {
+      if (said.words.has(spelled(noun))) return 1;
+      const thing = thingOf(noun);
+      return thing !== undefined && said.things.has(thing) ? sameThing : 0;
+    }),
+  );
+}
+
+/** The share of describing words that they have, 0 to 1. */
+const describingShare = (describing: readonly string[], said: Said): number =>
+  describing.length === 0
+    ? 1
+    : meanOf(
+        describing.map((word) => (formsOf(word).some((form) => said.words.has(form)) ? 1 : 0)),
+      );
 
 /** 1 for the same aspect ratio, 0 where half of the picture or more would be cut off. */
 function aspectFit({ width, height }: Rankable, aspect: number | undefined): number {
@@ -51,16 +78,17 @@ function aspectFit({ width, height }: Rankable, aspect: number | undefined): num
 const sizeFit = ({ width, height }: Rankable): number =>
   width && height ? Math.min(1, Math.max(width, height) / largeSide) : unknownSize;
 
+/** What of a prompt ranking reads. */
+export type Asked = Pick<ReadWords, 'nouns' | 'describing'>;
+
 /** How well a picture fits, 0 to 1; 0 when it has none of the nouns. */
-export function fitOf(
-  picture: Rankable,
-  nouns: readonly string[],
-  aspect: number | undefined,
-): number {
-  const words = wordsShare(nouns, picture);
+export function fitOf(picture: Rankable, asked: Asked, aspect: number | undefined): number {
+  const said = saidOf(picture);
+  const words = wordsShare(asked.nouns, said);
   if (words === 0) return 0;
   return (
     weights.words * words +
+    weights.describing * describingShare(asked.describing, said) +
     weights.aspect * aspectFit(picture, aspect) +
     weights.size * sizeFit(picture) +
     weights.kind * ofKind[picture.kind]
@@ -70,11 +98,11 @@ export function fitOf(
 /** Those that fit at all, the best first. */
 export function ranked<T extends Rankable>(
   pictures: readonly T[],
-  nouns: readonly string[],
+  asked: Asked,
   aspect: number | undefined,
 ): { picture: T; fit: number }[] {
   return pictures
-    .map((picture) => ({ picture, fit: fitOf(picture, nouns, aspect) }))
+    .map((picture) => ({ picture, fit: fitOf(picture, asked, aspect) }))
     .filter(({ fit }) => fit > 0)
     .toSorted((a, b) => b.fit - a.fit);
 }

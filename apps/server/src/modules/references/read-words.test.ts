@@ -50,7 +50,7 @@ describe('what comes first', () => {
     ...more,
   });
   const titles = (pictures: ReturnType<typeof picture>[], nouns: string[], aspect?: number) =>
-    ranked(pictures, nouns, aspect).map((one) => one.picture.title);
+    ranked(pictures, { nouns, describing: [] }, aspect).map((one) => one.picture.title);
 
   test('the word itself before another word for the same thing, and nothing that has neither', () => {
     const found = [picture('A house'), picture('A kitty'), picture('A cat')];
@@ -59,6 +59,11 @@ describe('what comes first', () => {
   test('both things before one of them', () => {
     const found = [picture('Boats'), picture('Boats on a river')];
     expect(titles(found, ['boat', 'river'])).toEqual(['Boats on a river', 'Boats']);
+  });
+  test('what is described as the prompt says, in either spelling', () => {
+    const pictures = [picture('Boat in a harbor'), picture('Fishing boat in a harbor')];
+    const [first] = ranked(pictures, readWords('a fishing boat in a harbour'), 1);
+    expect(first?.picture.title).toBe('Fishing boat in a harbor');
   });
   test('the wanted aspect ratio, large pictures, photographs before drawings', () => {
     const wide = picture('Wide boat', { width: 2000, height: 1000 });

@@ -45,6 +45,8 @@ const mostWords = 12;
 export interface ReadWords {
   /** The things a prompt names, in the singular, as they are compared with titles and captions. */
   nouns: string[];
+  /** The words that describe them: 'snowy', 'fishing' of a fishing boat. */
+  describing: string[];
   /** What to search for, the most exact first: with adjectives, then with fewer words. At most four. */
   attempts: string[];
 }
@@ -125,6 +127,7 @@ export function readWords(text: string): ReadWords {
     .filter(Boolean);
   return {
     nouns: [...new Set((nouns.length > 0 ? nouns : phrases.flat()).map(singular))],
+    describing: nouns.length > 0 ? [...new Set(phrases.flat().filter(describes))] : [],
     attempts: [...new Set(attempts)].slice(0, 4),
   };
 }

@@ -27,7 +27,7 @@ export const referenceSlots = () =>
   createSlots({ running: 8, waiting: 96 }, { running: 2, waiting: 32 });
 
 /** How well a reference must fit to be followed unasked. */
-const leastPreselected = 0.7;
+export const leastPreselected = 0.7;
 
 const fileUrl = (files: SignedFiles, id: ReferenceId, variant: 'thumbnail' | 'file') =>
   `/api/references/v1/references/${id}/file?${files.query(id, variant)}`;

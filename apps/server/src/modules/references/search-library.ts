@@ -2,6 +2,7 @@ import type { ReferenceLicence } from '@limn/contracts/references';
 import { and, desc, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Sql } from '../../platform/database/database.ts';
 import { referencePictures, type ReferenceRow } from './schema.ts';
+import { spelled } from './rank.ts';
 import { thingOf } from './read-words.ts';
 
 /** What the site's own library has: files it was given, and pictures of IIIF collections. */
@@ -16,7 +17,7 @@ export async function searchLibrary(
   nouns: readonly string[],
   licences: readonly ReferenceLicence[],
 ): Promise<ReferenceRow[]> {
-  const words = [...new Set(nouns.flatMap((noun) => [noun, thingOf(noun) ?? noun]))];
+  const words = [...new Set(nouns.flatMap((noun) => [noun, spelled(noun), thingOf(noun) ?? noun]))];
   if (words.length === 0) return [];
   const query: SQL = sql.join(
     words.map((word) => sql`plainto_tsquery('english', ${word})`),

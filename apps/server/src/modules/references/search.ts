@@ -29,20 +29,20 @@ export async function searchReferences(
   person: string,
   signal: AbortSignal,
 ): Promise<{ found: Found[]; problems: string[] }> {
-  const { nouns, attempts } = readWords(words);
+  const asked = readWords(words);
   const own = ranked(
-    await searchLibrary(parts.db, nouns, licencesOf(parts.allowBy)),
-    nouns,
+    await searchLibrary(parts.db, asked.nouns, licencesOf(parts.allowBy)),
+    asked,
     aspect,
   ).slice((page - 1) * mostShown, page * mostShown);
-  const { hits, problems } = await searchSources(parts, attempts, page, person, signal);
-  const best = ranked(hits, nouns, aspect).slice(0, mostFetched);
+  const { hits, problems } = await searchSources(parts, asked.attempts, page, person, signal);
+  const best = ranked(hits, asked, aspect).slice(0, mostFetched);
   const kept = await keepHits(
     parts,
     best.map(({ picture }) => picture),
     person,
     signal,
   );
-  const all = [...own, ...ranked(kept, nouns, aspect)].toSorted((a, b) => b.fit - a.fit);
+  const all = [...own, ...ranked(kept, asked, aspect)].toSorted((a, b) => b.fit - a.fit);
   return { found: withoutCopies(all, mostBitsOfCopy).slice(0, mostShown), problems };
 }
