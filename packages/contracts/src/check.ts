@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { licenceTiers } from './constants.ts';
 import { PictureCredentials } from './credentials.ts';
 import { ImageId } from './ids.ts';
+import { UsedReference } from './references.ts';
 import { route } from './route.ts';
 import { accountKinds } from './picture-account.ts';
 import { Credit } from './studio.ts';
@@ -65,6 +66,8 @@ export const FoundPicture = z.object({
   height: z.int(),
   createdAt: z.iso.datetime(),
   credits: z.array(Credit),
+  /** Openly licensed pictures it was painted from. */
+  references: z.array(UsedReference),
   /** How the shares are known. */
   account: z.enum(accountKinds),
   /** The picture itself, if its maker shows it in the marketplace. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Composer } from './picture-account.ts';
+import { UsedReference } from './references.ts';
 import { route } from './route.ts';
 
 /** The label of our own assertion in Content Credentials, and where its schema is published. */
@@ -38,6 +39,22 @@ export const CreditAssertion = z.object({
       }),
     )
     .max(2000),
+  /** Openly licensed pictures it was painted from; they are owed nothing. Absent: none. */
+  references: z
+    .array(
+      UsedReference.pick({
+        part: true,
+        title: true,
+        maker: true,
+        year: true,
+        licence: true,
+        licenceUrl: true,
+        sourceName: true,
+        sourceUrl: true,
+        sha256: true,
+      }),
+    )
+    .optional(),
   /** The model that composed what was painted; absent: none did. */
   composer: Composer.optional(),
   /** The licence this file was delivered under; absent: none. */

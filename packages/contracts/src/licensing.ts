@@ -4,6 +4,7 @@ import { ConsentId, ImageId, LicenceId } from './ids.ts';
 import { Currency, PartsPerMillion } from './money.ts';
 import { PageQuery } from './paging.ts';
 import { accountKinds } from './picture-account.ts';
+import { UsedReference } from './references.ts';
 import { route } from './route.ts';
 import { Credit, Offer } from './studio.ts';
 
@@ -109,6 +110,8 @@ export const LicenceCertificate = z.object({
     sha256: z.string(),
   }),
   credits: z.array(Credit),
+  /** Openly licensed pictures it was painted from: they are owed nothing, and named wherever it is. */
+  references: z.array(UsedReference),
   /** How the shares are known. */
   account: z.enum(accountKinds),
   /** The part that its maker declares as their own: nobody is owed for it. */

@@ -67,6 +67,24 @@ export const UsedReference = z.object({
 });
 export type UsedReference = z.infer<typeof UsedReference>;
 
+/** A licence in words, with its version where there are several. */
+function licenceWords({ licence, licenceUrl }: Pick<UsedReference, 'licence' | 'licenceUrl'>) {
+  const version = /\/by\/(\d\.\d)/.exec(licenceUrl)?.[1];
+  return licence === 'by' && version
+    ? `${referenceLicences.by} ${version}`
+    : { ...referenceLicences, pdm: 'public domain' }[licence];
+}
+
+type CreditedReference = Omit<UsedReference, 'id' | 'kind' | 'retrievedAt' | 'showsPerson'>;
+
+/** What a reference is: 'Title, Maker, year (licence, source)'. Under CC BY this is its credit line. */
+export const referenceCredit = (reference: Omit<CreditedReference, 'part' | 'sha256'>): string =>
+  `${[reference.title, reference.maker, reference.year].filter(Boolean).join(', ')} (${licenceWords(reference)}, ${reference.sourceName})`;
+
+/** What a picture owes to a reference in words: 'Composition after Title, Maker, year (licence, source)'. */
+export const referenceLine = (reference: Omit<CreditedReference, 'sha256'>): string =>
+  `${reference.part === 'guide' ? 'Composition' : 'Subject'} after ${referenceCredit(reference)}`;
+
 /** A reference with its file, which is kept from then on. */
 export const OpenedReference = Reference.extend({
   fileUrl: z.string(),

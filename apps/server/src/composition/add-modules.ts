@@ -13,6 +13,7 @@ import {
   isSamePicture,
   recognizeFile,
   recognizeUpload,
+  refuseReference,
   resemblanceSentence,
 } from '../modules/check/index.ts';
 import { addAgreementRoutes } from '../modules/agreements/index.ts';
@@ -52,6 +53,7 @@ import {
   addStudioRoutes,
   ownModelConsents,
   pictureLinks,
+  type ReferenceDoor,
   startExample,
 } from '../modules/studio/index.ts';
 import {
@@ -206,15 +208,20 @@ export function addModules(parts: Parts, app: FastifyInstance) {
   };
   addModerationRoutes(api, moderation);
   addVerificationRoutes(api, people);
-  const references = {
+  const sources = {
     ...shared,
     db,
     ...createSources(config, parts.network),
     slots: referenceSlots(),
     allowBy: config.references.allowBy,
   };
-  addReferenceRoutes(api, references);
-  addReferenceAdminRoutes(api, references);
+  addReferenceRoutes(api, sources);
+  addReferenceAdminRoutes(api, sources);
+  const references = {
+    sources,
+    refusal: (...asked: Parameters<ReferenceDoor['refusal']>) =>
+      refuseReference({ ...found, clock }, ...asked),
+  };
   addBlockRoutes(api, { db, clock, haveProject });
   addNotificationRoutes(api, { handle, clock });
   addProviderRoutes(api, {
@@ -269,6 +276,7 @@ export function addModules(parts: Parts, app: FastifyInstance) {
   addStudioRoutes(api, {
     ...shared,
     finishing: { ...finishing, pool: readers },
+    references,
     creditWorth: async () => creditWorth(await readPlans()),
     painters: config.painters,
     recognition: {
@@ -283,6 +291,7 @@ export function addModules(parts: Parts, app: FastifyInstance) {
     editors,
     tileReaders,
     provers,
+    references,
     metrics,
     readers,
     markKey,

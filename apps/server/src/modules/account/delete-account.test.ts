@@ -378,6 +378,11 @@ test('of a deleted person nothing is left: no row of any table, no file', async 
           'https://creativecommons.org/publicdomain/zero/1.0/', '', '0', 'references/none.webp', now())`,
     sql`insert into reference_reports (id, reference_id, user_id, reason, created_at)
         select 'rpt_1', 'ref_1', id, 'quoin', now() from users where email = ${email}`,
+    sql`insert into image_references (image_id, reference_id, part, title, kind, licence, licence_url, source_name, source_url,
+          retrieved_at, sha256, shows_person, people_cleared)
+        select id, 'ref_1', 'guide', 'A boat', 'painting', 'cc0', 'https://creativecommons.org/publicdomain/zero/1.0/',
+          'The Met', 'https://met.test/1', now(), '0', false, false from images
+        where id in (${kept!.id}, ${gone!.id}, ${sold!.id})`,
     sql`insert into reference_searches (source, digest, hits, found_at) values ('met', '0', '[]', now())`,
     sql`insert into file_removals (key) values ('images/none.webp')`,
     sql`insert into listing_sample (kind, facets, searched, id)
@@ -416,6 +421,9 @@ test('of a deleted person nothing is left: no row of any table, no file', async 
   });
   expect(certificate.credits[0]!.style.name).toBe('Evening fields');
   expect((await cleo.call(imageRoutes.get, { params: { id: gone!.id } })).status).toBe(404);
+  // What a licensed picture was painted from stays on record.
+  const recorded = await rows<{ id: string }>(db, sql`select image_id as id from image_references`);
+  expect(new Set(recorded.map(({ id }) => id))).toEqual(new Set([kept!.id, sold!.id]));
 
   await server.moveClock('+366d');
   // All that is done once a day is due at once.

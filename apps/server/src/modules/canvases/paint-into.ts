@@ -6,7 +6,7 @@ import { invalid } from '../../platform/errors.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import { featuresOf } from '../flags/index.ts';
 import { type Caller, makerOf, ownProfiles, subjectOf, userOf } from '../identity/index.ts';
-import { startGeneration, storePlace } from '../studio/index.ts';
+import { type ReferenceDoor, startGeneration, storePlace } from '../studio/index.ts';
 import { type FlattenParts, orInvalid } from './flattened.ts';
 import { openProved } from './open-document.ts';
 import { canvasOf } from './queries.ts';
@@ -14,6 +14,7 @@ import { canvasOf } from './queries.ts';
 export interface PaintIntoParts extends FlattenParts {
   clock: Clock;
   jobs: Jobs;
+  references: ReferenceDoor;
 }
 
 /** A price is told for so many pixels: the smallest square that the place fits into. */
@@ -31,7 +32,7 @@ export async function startPaintInto(
   { box, region, requestId, ...recipe }: z.infer<typeof canvasRoutes.paintInto.body>,
   signal: AbortSignal,
 ) {
-  const { db, storage, editors, clock, jobs } = parts;
+  const { db, storage, editors, clock, jobs, references } = parts;
   const canvas = await canvasOf(db, id, ownProfiles(caller));
   const document = await openProved(parts, canvas.id, signal);
   const { task, read } = document!;
@@ -41,7 +42,7 @@ export async function startPaintInto(
   if (!place.mask.some((v) => v >= 128))
     throw invalid('box', 'Nothing is selected there. Select the place to paint into.');
   return startGeneration(
-    { db, jobs },
+    { db, jobs, references },
     {
       userId: userOf(caller).id,
       profileId: makerOf(caller),
@@ -51,6 +52,7 @@ export async function startPaintInto(
       place: await storePlace(storage, place),
       enhanced: (await featuresOf(db, subjectOf(caller))).canvasEnhancements,
       now: clock.now(),
+      signal,
     },
   );
 }

@@ -23,12 +23,14 @@ import { withReasons } from './refusals.ts';
 import { removeCanvases } from './remove-canvases.ts';
 import type { SavingParts } from './save-picture.ts';
 import { canvases } from './schema.ts';
+import type { PaintIntoParts } from './paint-into.ts';
 import { takeDiff } from './take-diff.ts';
 import { addTileRoutes } from './tile-routes.ts';
 import { toCanvas, toSummary } from './view.ts';
 
 export type CanvasParts = Omit<CreationParts & SavingParts & ExportParts, 'db'> & {
   handle: DatabaseHandle;
+  references: PaintIntoParts['references'];
   /** How many pictures a worker paints at a time. */
   painters: number;
 };

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { MultipartFile } from '@fastify/multipart';
 import { type Check, checkLimits, checkRoutes, type FoundPicture } from '@limn/contracts/check';
 import type { PictureCredentials } from '@limn/contracts/credentials';
+import { referenceLine } from '@limn/contracts/references';
 import { brand } from '../../brand.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { DomainError } from '../../platform/errors.ts';
@@ -13,7 +14,13 @@ import type { SignedFiles } from '../../platform/signed-files.ts';
 import { createSlots } from '../../platform/slots.ts';
 import type { Receipts } from '../credentials/index.ts';
 import type { Caller } from '../identity/index.ts';
-import { creditsOf, type ImageRow, imageUrl, isLicensedFile } from '../images/index.ts';
+import {
+  creditsOf,
+  type ImageRow,
+  imageUrl,
+  isLicensedFile,
+  referencesOf,
+} from '../images/index.ts';
 import { isExclusive, openLicences, reach } from '../licensing/index.ts';
 import { find, type FindParts, type Match } from './find.ts';
 import { decode, readSide, type Received } from './pixels.ts';
@@ -124,6 +131,7 @@ async function describe(
     height: image.height,
     createdAt: image.createdAt.toISOString(),
     credits: (await creditsOf(db, files, [image.id])).get(image.id) ?? [],
+    references: (await referencesOf(db, [image.id])).get(image.id) ?? [],
     account: image.account.kind,
     listed: image.listedAt
       ? { id: image.id, thumbnailUrl: imageUrl(files, image.id, 'public-preview') }
@@ -147,6 +155,7 @@ function factsOf({ found, credentials }: Omit<Check, 'receipt'>, sha256: string,
         style: style.name,
         artworks: artworks.map(({ title, ppm }) => ({ title, sharePpm: ppm })),
       })),
+      ...(found.references.length > 0 && { references: found.references.map(referenceLine) }),
       ...(found.account === 'declared' && { owedBy: 'agreement' }),
       licenceNumber: found.licenceNumber,
       licence: found.licence,

@@ -1,14 +1,17 @@
-import type { ImageId } from '@limn/contracts/ids';
+import type { ImageId, StyleId } from '@limn/contracts/ids';
+import { brand } from '../../brand.ts';
 import type { Pixels } from '../../painting/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { SignedFiles } from '../../platform/signed-files.ts';
 import { type Caller, ownProfiles, userOf } from '../identity/index.ts';
 import { type Resemblance, resemblanceOf } from '../images/index.ts';
+import { artworksById, stylesById } from '../styles/index.ts';
+import { profileNames } from '../profiles/index.ts';
 import { describeResemblance } from './describe-match.ts';
 import type { FindParts } from './find.ts';
 import { receivedOf } from './pixels.ts';
-import { recognize, type Recognized } from './recognize.ts';
+import { type Bringer, recognize, recognizeFile, type Recognized } from './recognize.ts';
 import { refusalOf } from './refusals.ts';
 
 export interface DoorParts extends FindParts {
@@ -29,7 +32,8 @@ async function admitted(
 ): Promise<{ refusal: string } | { resemblance: Resemblance | undefined }> {
   const by = { userId: userOf(caller).id, profiles: ownProfiles(caller) };
   const recognized = await recognize(parts, await receivedOf(pixels), by, signal);
-  const refusal = await refusalOf(parts.db, recognized, caller, parts.clock.now());
+  const viewer = { buyer: caller.profiles.creator, own: by.profiles };
+  const refusal = await refusalOf(parts.db, recognized, viewer, parts.clock.now());
   return refusal === undefined ? { resemblance: resemblanceIn(recognized) } : { refusal };
 }
 
@@ -80,4 +84,39 @@ export async function resemblanceSentence(
 ): Promise<string | undefined> {
   const found = await resemblanceOf(parts.db, id);
   return found && describeResemblance(parts, caller, found);
+}
+
+/**
+ * Looks up a reference that is to be painted from: pictures made here, and works registered here, guide no other style.
+ * @param reference its file, and the faces that were found in it; null: nobody has looked for any
+ * @param styles those that it is painted in
+ * @returns why it may not be painted from; undefined for most
+ */
+export async function refuseReference(
+  parts: Omit<DoorParts, 'files'>,
+  { file, faces }: { file: Uint8Array; faces: number | null },
+  by: Bringer,
+  styles: readonly StyleId[],
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const { db, clock } = parts;
+  const { picture, work, person } = await recognizeFile(parts, file, by, signal);
+  // Photos of profiles also show landscapes, which may well be in the public domain.
+  if (person && (person !== 'photo' || faces !== 0))
+    return `This picture shows a person who decides on ${brand.name} how they are shown. Choose another picture.`;
+  const other = picture?.owed.find(({ styleId }) => !styles.includes(styleId));
+  if (other) {
+    const style = (await stylesById(db, [other.styleId])).get(other.styleId)?.name;
+    const artist = (await profileNames(db, [other.profileId])).get(other.profileId)?.name;
+    return `This is a picture made on ${brand.name} in the style ‘${style}’ by ${artist}. Choose that style, or another picture.`;
+  }
+  const registered = work && (await artworksById(db, [work.work.id])).get(work.work.id);
+  if (work && !(registered && styles.includes(registered.styleId))) {
+    const { shown, title, artist } = work.work;
+    return shown
+      ? `This is ‘${title}’ by ${artist}, registered on ${brand.name}. Choose their style, or another picture.`
+      : `This is another artist’s work, registered on ${brand.name}. Choose another picture.`;
+  }
+  const viewer = { buyer: undefined, own: by.profiles };
+  return refusalOf(db, picture ? { picture } : {}, viewer, clock.now());
 }

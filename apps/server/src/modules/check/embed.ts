@@ -1,13 +1,14 @@
 import { embedPath } from '@limn/contracts/check';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
+import { referenceLine } from '@limn/contracts/references';
 import { brand } from '../../brand.ts';
 import type { Sql } from '../../platform/database/database.ts';
 import { invalid, notFound, tooMany } from '../../platform/errors.ts';
 import { type Html, html, page } from '../../platform/http/html.ts';
 import type { SignedFiles } from '../../platform/signed-files.ts';
 import { licenceLink } from '../content/index.ts';
-import { creditsOf } from '../images/index.ts';
+import { creditsOf, referencesOf } from '../images/index.ts';
 import { licenceNumbered } from '../licensing/index.ts';
 
 export interface EmbedParts {
@@ -30,6 +31,8 @@ interface Badge {
   number: string;
   state: keyof typeof states;
   styles: { artist: string; style: string }[];
+  /** What it was painted from, in words. */
+  references: string[];
 }
 
 /** What a badge says of a licence; undefined: there is none of this number. */
@@ -37,17 +40,20 @@ async function readBadge({ db, files }: EmbedParts, number: string): Promise<Bad
   const licence = await licenceNumbered(db, number.toUpperCase());
   if (!licence?.number || !(licence.status in states)) return undefined;
   const credits = (await creditsOf(db, files, [licence.imageId])).get(licence.imageId) ?? [];
+  const references = (await referencesOf(db, [licence.imageId])).get(licence.imageId) ?? [];
   return {
     number: licence.number,
     state: licence.status as keyof typeof states,
     styles: credits.map(({ artist, style }) => ({ artist: artist.name, style: style.name })),
+    references: references.map(referenceLine),
   };
 }
 
-const drawn = ({ number, state, styles }: Badge, publicUrl: string): Html =>
+const drawn = ({ number, state, styles, references }: Badge, publicUrl: string): Html =>
   html`<main style="margin:0;max-width:${size.width}px">
     <p>Made with ${brand.name} in the style of</p>
     <h1 style="font-size:24px">${styles.map(({ artist, style }, i) => html`${i > 0 && ', '}${style} by ${artist}`)}</h1>
+    ${references.map((line) => html`<p>${line}</p>`)}
     <p>
       ${states[state]}:
       <a href="${publicUrl}/licences/${number}" target="_blank" rel="noopener">${number}</a>

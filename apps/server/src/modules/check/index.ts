@@ -10,5 +10,11 @@ export {
 export type { Received } from './pixels.ts';
 export { addEmbeds, licencePageReader } from './embed.ts';
 export { knownPicturesJob } from './features-job.ts';
-export { recognizeImport, recognizeUpload, resemblanceSentence, type DoorParts } from './doors.ts';
+export {
+  type DoorParts,
+  recognizeImport,
+  recognizeUpload,
+  refuseReference,
+  resemblanceSentence,
+} from './doors.ts';
 export { recognizeFile } from './recognize.ts';

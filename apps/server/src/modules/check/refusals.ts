@@ -1,6 +1,6 @@
+import type { ProfileId } from '@limn/contracts/ids';
 import { brand } from '../../brand.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { type Caller, ownProfiles } from '../identity/index.ts';
 import { hasLicence, marketOf } from '../licensing/index.ts';
 import type { Recognized } from './recognize.ts';
 
@@ -12,7 +12,7 @@ import type { Recognized } from './recognize.ts';
 export async function refusalOf(
   db: Database,
   { picture, person }: Recognized,
-  caller: Caller,
+  { buyer, own }: { buyer: ProfileId | undefined; own: ProfileId[] },
   now: Date,
 ): Promise<string | undefined> {
   if (person === 'picture')
@@ -21,10 +21,8 @@ export async function refusalOf(
     return `This is another person’s picture on ${brand.name}. Use pictures that are yours.`;
   if (!picture) return undefined;
   const { image } = picture;
-  const own = ownProfiles(caller);
-  const { creator } = caller.profiles;
-  const market = (await marketOf(db, [image], { buyer: creator, own }, now)).get(image.id)!;
-  const isLicensed = creator !== undefined && (await hasLicence(db, image.id, creator));
+  const market = (await marketOf(db, [image], { buyer, own }, now)).get(image.id)!;
+  const isLicensed = buyer !== undefined && (await hasLicence(db, image.id, buyer));
   if (market.withheld === 'taken-down')
     return 'We took this picture down. It cannot be uploaded again; your account page says how to appeal.';
   if (market.availability === 'sold' && !isLicensed)

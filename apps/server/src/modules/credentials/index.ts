@@ -2,6 +2,7 @@ export { readSigner, readTrusted } from './certificate.ts';
 export { createCredentials, type Credentials } from './credentials.ts';
 export {
   type CredentialFacts,
+  type CreditedReference,
   type MadeFrom,
   type PictureFormat,
   pictureTypes,

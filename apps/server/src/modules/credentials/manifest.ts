@@ -1,5 +1,6 @@
 import type { CreditAssertion, sourceTypes } from '@limn/contracts/credentials';
 import { creditLabel, creditSchemaPath } from '@limn/contracts/credentials';
+import { referenceCredit, referenceLine } from '@limn/contracts/references';
 import { brand } from '../../brand.ts';
 import { trainingMining } from '../../platform/ai-uses.ts';
 
@@ -44,6 +45,9 @@ export interface Step {
   sourceType?: SourceType;
 }
 
+/** A reference as our own assertion names it. */
+export type CreditedReference = NonNullable<CreditAssertion['references']>[number];
+
 /** What is signed into a picture's file. */
 export interface CredentialFacts {
   title: string;
@@ -52,6 +56,8 @@ export interface CredentialFacts {
   /** What painted it, as in 'collage 3'. */
   softwareAgent?: string;
   madeFrom?: readonly MadeFrom[];
+  /** References that it was painted from itself; `credit` names those of what it was made from, too. */
+  paintedFrom?: readonly CreditedReference[];
   /** What was laid into it that is no file and no work, in plain words. */
   placed?: readonly string[];
   /** What we did to it after that, in order. */
@@ -88,7 +94,7 @@ const mostWorks = 50;
 
 /** The manifest that says these facts, in the form `c2pa-rs` builds one from. */
 export function manifestOf(facts: CredentialFacts, publicUrl: string, version: string): Manifest {
-  const { title, credit, madeFrom = [], placed = [], steps = [] } = facts;
+  const { title, credit, madeFrom = [], paintedFrom = [], placed = [], steps = [] } = facts;
   const softwareAgent = { name: facts.softwareAgent ?? brand.name };
   const resources: Manifest['resources'] = [];
   const files = madeFrom.map((from, index) => {
@@ -118,7 +124,18 @@ export function manifestOf(facts: CredentialFacts, publicUrl: string, version: s
     const json = JSON.stringify({ title: name, relationship: 'componentOf', label: id });
     return { id, as: 'part' as const, ingredient: { json } };
   });
-  const all = [...files, ...things];
+  const references = paintedFrom.map((reference, index) => {
+    const id = `reference-${index}`;
+    const json = JSON.stringify({
+      title: referenceCredit(reference),
+      description: `${referenceLine(reference)}. ${reference.licenceUrl}`,
+      informational_URI: reference.sourceUrl,
+      relationship: 'inputTo',
+      label: id,
+    });
+    return { id, as: 'input' as const, ingredient: { json } };
+  });
+  const all = [...files, ...things, ...references];
   const idsOf = (as: MadeFrom['as']) => all.filter((one) => one.as === as).map(({ id }) => id);
   const [parents, parts] = [idsOf('parent'), idsOf('part')];
   const actions = [

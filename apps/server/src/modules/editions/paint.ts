@@ -141,6 +141,7 @@ async function startOne(
   { db, jobs, clock }: PaintParts,
   { id, userId, profileId, projectId }: EditionRow,
   waiting: Waiting,
+  signal: AbortSignal,
 ): Promise<'begun' | 'later'> {
   const now = clock.now();
   const ownProfiles = (await profilesOfUser(db, userId)).map((profile) => profile.id);
@@ -159,6 +160,7 @@ async function startOne(
         recipe: waiting.recipe,
         enhanced: false,
         now,
+        signal,
       },
     );
     const kept = await db
@@ -184,11 +186,11 @@ export function paintJob(parts: PaintParts): JobWorker<{ id: EditionId }> {
     kind: paintWaiting,
     retryLimit: 20,
     longestDelay,
-    async run({ id }) {
+    async run({ id }, signal) {
       const [edition] = await db.select().from(editions).where(eq(editions.id, id));
       if (!edition) return;
       for (const waiting of await waitingOf(db, id))
-        if ((await startOne(parts, edition, waiting)) === 'later') {
+        if ((await startOne(parts, edition, waiting, signal)) === 'later') {
           // The queue goes by real time.
           await jobs.send(db, paintWaiting, { id }, { startAfter: new Date(Date.now() + turnMs) });
           return;

@@ -11,6 +11,7 @@ import { agentOf, allowedPrompt } from './made-with.ts';
 import { owedBy, settledFor } from './owed.ts';
 import { proofOf } from './proof.ts';
 import { type ImageRow, insertImage } from './queries.ts';
+import { insertReferences, type ReferenceRecord, withInherited } from './references.ts';
 
 /** What a maker gives: pixels, and whom they owe. It knows no storage, no marks and no money. */
 export interface Made {
@@ -54,6 +55,8 @@ export type PictureFacts = Pick<
     >
   > & {
     parents?: { id: ImageId; part: ParentPart }[];
+    /** References it was painted from; those of its parents are added. */
+    references?: ReferenceRecord[];
     /** Works were painted into it, also such as owe nobody. */
     painted?: boolean;
   };
@@ -78,7 +81,7 @@ const shrunk: Step = { action: 'c2pa.resized', description: 'Brought to a smalle
 export async function finish(
   parts: FinishParts,
   { pixels, map, owners, ...made }: Made,
-  { parents = [], painted = false, ...facts }: PictureFacts,
+  { parents = [], references: ownReferences = [], painted = false, ...facts }: PictureFacts,
   options: {
     signal: AbortSignal;
     enter?: (tx: Tx, insert: () => Promise<void>, id: ImageId) => Promise<void>;
@@ -87,9 +90,17 @@ export async function finish(
   const { db, storage, pool } = parts;
   const account = await settledFor(db, PictureAccount.parse(made.account), facts.profileId);
   const { owed, named } = await owedBy(db, account);
+  const references = await withInherited(db, ownReferences, parents);
   const id = newId('image');
   const { recipe, composer } = facts;
-  const making = { origin: facts.origin, account, composer, painted, parents };
+  const making = {
+    origin: facts.origin,
+    account,
+    composer,
+    painted,
+    parents,
+    references: ownReferences,
+  };
   const softwareAgent = agentOf({
     recipe: recipe ?? null,
     modelVersion: facts.modelVersion ?? null,
@@ -163,6 +174,7 @@ export async function finish(
   await db.transaction(async (tx) => {
     const insert = async () => {
       await insertImage(tx, row, owed, parents);
+      await insertReferences(tx, id, references);
       if (number) await insertMark(tx, { id, number, fingerprint: files.fingerprint });
     };
     await (options.enter ? options.enter(tx, insert, id) : insert());

@@ -61,6 +61,7 @@ export {
   type TrashedImage,
   trashedImages,
 } from './queries.ts';
+export { type ReferenceRecord, referencesOf } from './references.ts';
 export { removeImages } from './remove-images.ts';
 export { recipeRecord } from './schema.ts';
 export { resemblanceOf, type Resemblance } from './resemblances.ts';

@@ -13,6 +13,7 @@ import { agentOf, allowedPrompt, systemOf } from './made-with.ts';
 import { drawLabel } from './label.ts';
 import { peopleIn, rightsUrl } from './owed.ts';
 import type { ImageRow } from './queries.ts';
+import { referencesOf } from './references.ts';
 import { licensedFiles } from './schema.ts';
 import { credentialFacts, sourceTypeOf } from './signed-facts.ts';
 
@@ -50,6 +51,7 @@ async function deliver(
   const { id, origin, account, composer, format, recipe } = image;
   const sourceType = (await sourceTypeOf(db, image, [id])) ?? 'compositeSynthetic';
   const credits = (await creditsOf(db, files, [image.id])).get(image.id) ?? [];
+  const references = (await referencesOf(db, [id])).get(id) ?? [];
   const url = licence ? licenceUrl(publicUrl, licence) : rightsUrl(publicUrl);
   const xmp = xmpOf({
     credits: credits.map(({ artist, style }) => ({ artist: artist.name, style: style.name })),
@@ -58,6 +60,7 @@ async function deliver(
     ...(await allowedPrompt(db, recipe, image.profileId)),
     ...(label && { altText: `${image.name ?? `A picture made with ${brand.name}`}. ${label}.` }),
     people: await peopleIn(db, account),
+    references,
     rightsUrl: url,
     ...(licence && { licence }),
   });
@@ -80,6 +83,7 @@ async function deliver(
     composer,
     sourceType,
     shares,
+    references,
     url,
     madeFrom: [{ file: before, format, title: beforeTitle, as: 'parent' }],
   });

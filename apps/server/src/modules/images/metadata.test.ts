@@ -1,3 +1,4 @@
+import type { UsedReference } from '@limn/contracts/references';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { replaceXmp, xmpOf } from './metadata.ts';
@@ -72,4 +73,49 @@ test('the system is named, and the prompt only where its author allows it', () =
   expect(xmpOf({ ...before, system, prompt: 'a "red" barn' })).toContain(
     'Iptc4xmpExt:AIPromptInformation="a &quot;red&quot; barn"',
   );
+});
+
+const photograph = {
+  part: 'guide',
+  title: 'Boats & nets',
+  maker: 'Ann Example',
+  year: '1998',
+  licence: 'by',
+  licenceUrl: 'https://creativecommons.org/licenses/by/2.0/',
+  sourceName: 'Flickr',
+  sourceUrl: 'https://photos.example/1',
+} as UsedReference;
+
+test('what a picture was painted from is its source, and CC BY adds its credit line', () => {
+  const xmp = xmpOf({
+    ...after,
+    references: [
+      photograph,
+      {
+        ...photograph,
+        part: 'subject',
+        title: 'A cat',
+        maker: null,
+        year: null,
+        licence: 'pdm',
+        licenceUrl: 'https://creativecommons.org/publicdomain/mark/1.0/',
+        sourceName: 'The Met',
+        sourceUrl: 'https://met.example/2',
+      },
+    ],
+  });
+  const credit = 'Boats &amp; nets, Ann Example, 1998 (CC BY 2.0, Flickr)';
+  expect(xmp).toContain(
+    `<dc:source>${credit}: https://photos.example/1; A cat (public domain, The Met): https://met.example/2</dc:source>`,
+  );
+  expect(xmp).toContain(
+    `photoshop:Credit="Mira &lt;Okafor&gt; &amp; sons, Fields, by Limn; Composition after ${credit}"`,
+  );
+  expect(xmp).toContain(
+    `Composition after ${credit}. Subject after A cat (public domain, The Met).</rdf:li>`,
+  );
+  expect(xmp).toMatch(
+    /<xmpRights:UsageTerms>.*adapted: https:\/\/creativecommons.org\/licenses\/by\/2.0\/\./,
+  );
+  expect(xmpOf(after)).not.toMatch(/dc:source|UsageTerms/);
 });

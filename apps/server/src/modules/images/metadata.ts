@@ -1,4 +1,5 @@
 import { crc32 } from 'node:zlib';
+import { referenceCredit, referenceLine, type UsedReference } from '@limn/contracts/references';
 import { brand } from '../../brand.ts';
 import { escapeHtml } from '../../platform/http/html.ts';
 import { type SourceType, sourceTypeUrl } from '../credentials/index.ts';
@@ -19,6 +20,8 @@ export interface PictureFacts {
   altText?: string;
   /** Names of persons it shows, with their leave. */
   people?: readonly string[];
+  /** Openly licensed pictures it was painted from. */
+  references?: readonly UsedReference[];
   /** Where its rights can be looked up. */
   rightsUrl: string;
   /** Number of the licence it was delivered under. */
@@ -31,16 +34,24 @@ const words = (values: readonly string[]) =>
   values.map((value) => `<rdf:li>${escapeHtml(value)}</rdf:li>`);
 const structure = (fields: string) => `<rdf:li rdf:parseType="Resource">${fields}</rdf:li>`;
 
-function rightsOf({ credits, licence }: PictureFacts, credit: string): string {
+function rightsOf(facts: PictureFacts, credit: string): string {
+  const { references = [] } = facts;
+  return [ownRights(facts, credit), ...references.map((one) => `${referenceLine(one)}.`)].join(' ');
+}
+
+function ownRights({ credits, licence }: PictureFacts, credit: string): string {
   if (licence) return `Licensed under ${licence}. ${credit}.`;
   if (credits.length > 0) return `No licence is granted with this file. ${credit}.`;
   return `Made with AI; it owes no artist. ${credit}.`;
 }
 
+const termsOf = (reference: UsedReference): string =>
+  `Whoever publishes this picture names ‘${referenceCredit(reference)}’, from which it was adapted: ${reference.licenceUrl}.`;
+
 /**
  * XMP that says how a picture was made (IPTC Photo Metadata 2025.1: DigitalSourceType, AISystemUsed, AIPromptInformation), whose works it was made from
  * (creator, and ImageCreator of PLUS), whom to credit, whom it shows (PersonInImage), that it may not be mined for
- * training (PLUS 2.0), and where its rights and its licence are.
+ * training (PLUS 2.0), what it was painted from (dc:source), and where its rights and its licence are.
  */
 export function xmpOf(facts: PictureFacts): string {
   const {
@@ -51,6 +62,7 @@ export function xmpOf(facts: PictureFacts): string {
     prompt,
     altText,
     people = [],
+    references = [],
     rightsUrl,
     licence,
   } = facts;
@@ -58,6 +70,7 @@ export function xmpOf(facts: PictureFacts): string {
   const by = lines.length > 0 ? lines.join('; ') : model;
   const credit = by ? `${by}, by ${brand.name}` : brand.name;
   const artists = [...new Set(credits.map(({ artist }) => artist))];
+  const attributed = references.filter(({ licence: terms }) => terms === 'by');
   const creators = artists.map((name) =>
     structure(`<plus:ImageCreatorName>${escapeHtml(name)}</plus:ImageCreatorName>`),
   );
@@ -66,7 +79,7 @@ export function xmpOf(facts: PictureFacts): string {
   );
   const attributes = {
     'Iptc4xmpExt:DigitalSourceType': sourceTypeUrl(sourceType),
-    'photoshop:Credit': credit,
+    'photoshop:Credit': [credit, ...attributed.map(referenceLine)].join('; '),
     'plus:DataMining': 'http://ns.useplus.org/ldf/vocab/DMI-PROHIBITED',
     'xmpRights:Marked': 'True',
     'xmpRights:WebStatement': rightsUrl,
@@ -84,6 +97,14 @@ export function xmpOf(facts: PictureFacts): string {
       'plus:Licensor': list('Seq', [licensor]),
     }),
     'dc:rights': `<rdf:Alt><rdf:li xml:lang="x-default">${escapeHtml(rightsOf(facts, credit))}</rdf:li></rdf:Alt>`,
+    ...(references.length > 0 && {
+      'dc:source': escapeHtml(
+        references.map((one) => `${referenceCredit(one)}: ${one.sourceUrl}`).join('; '),
+      ),
+    }),
+    ...(attributed.length > 0 && {
+      'xmpRights:UsageTerms': `<rdf:Alt><rdf:li xml:lang="x-default">${escapeHtml(attributed.map(termsOf).join(' '))}</rdf:li></rdf:Alt>`,
+    }),
     ...(altText && {
       'Iptc4xmpCore:AltTextAccessibility': `<rdf:Alt><rdf:li xml:lang="x-default">${escapeHtml(altText)}</rdf:li></rdf:Alt>`,
     }),

@@ -10,6 +10,8 @@ export const personalTables: PersonalTables = {
   image_keys: byProfile('image_keys'),
   image_resemblances: ({ profiles }) => sql`select * from image_resemblances where image_id in (
     select id from images where profile_id in ${oneOf(profiles)})`,
+  image_references: ({ profiles }) => sql`select * from image_references where image_id in (
+    select id from images where profile_id in ${oneOf(profiles)})`,
   boards: byUser('boards'),
   board_images: ({ userId }) => sql`select * from board_images where board_id in (
     select id from boards where user_id = ${userId})`,

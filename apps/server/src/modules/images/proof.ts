@@ -6,6 +6,7 @@ import type { CredentialFacts, Credentials } from '../credentials/index.ts';
 import { systemOf } from './made-with.ts';
 import { xmpOf } from './metadata.ts';
 import { creditedIn, peopleIn, rightsUrl } from './owed.ts';
+import { type ReferenceRecord, usedReferences, withInherited } from './references.ts';
 import {
   credentialFacts,
   type Making,
@@ -38,11 +39,13 @@ export async function proofOf(
     /** The words it was made from, if their author allows them in files. */
     prompt?: string | undefined;
     parents: readonly { id: ImageId; part: ParentPart }[];
+    /** References it was painted from; those of its parents are added. */
+    references?: readonly ReferenceRecord[];
   },
   named: NamedShare[],
 ): Promise<Proof | undefined> {
   const { db } = parts;
-  const { parents, ...made } = picture;
+  const { parents, references: own = [], ...made } = picture;
   const laidIn = parents.filter(({ part }) => part === 'base' || part === 'layer');
   const sourceType = await sourceTypeOf(
     db,
@@ -51,6 +54,7 @@ export async function proofOf(
   );
   if (!sourceType) return undefined;
   const url = rightsUrl(parts.publicUrl);
+  const references = usedReferences(await withInherited(db, own, parents));
   return {
     xmp: xmpOf({
       credits: creditedIn(named),
@@ -59,6 +63,7 @@ export async function proofOf(
       ...systemOf(made),
       ...(made.prompt && { prompt: made.prompt }),
       people: await peopleIn(db, made.account),
+      references,
       rightsUrl: url,
     }),
     facts:
@@ -69,6 +74,8 @@ export async function proofOf(
             sourceType,
             shares: named,
             url,
+            references,
+            paintedFrom: usedReferences(own),
             madeFrom: await parentFiles(parts, parents),
           }),
   };

@@ -6,6 +6,7 @@ import type {
   GenerationId,
   ImageId,
   ProfileId,
+  ReferenceId,
   StyleId,
   UserId,
 } from '@limn/contracts/ids';
@@ -15,6 +16,7 @@ import {
   type ParentPart,
   PictureAccount,
 } from '@limn/contracts/picture-account';
+import type { ReferenceKind, ReferenceLicence, UsedReference } from '@limn/contracts/references';
 import { Recipe } from '@limn/contracts/recipe';
 import { boolean, integer, pgTable, primaryKey, real, text, timestamp } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
@@ -94,6 +96,30 @@ export const imageParents = pgTable(
     part: text().$type<ParentPart>().notNull(),
   },
   (table) => [primaryKey({ columns: [table.imageId, table.parentId, table.part] })],
+);
+
+/** References that a picture was painted from, itself or by way of its parents: what was said of each on that day. */
+export const imageReferences = pgTable(
+  'image_references',
+  {
+    imageId: text('image_id').$type<ImageId>().notNull(),
+    referenceId: text('reference_id').$type<ReferenceId>().notNull(),
+    part: text().$type<UsedReference['part']>().notNull(),
+    title: text().notNull(),
+    maker: text(),
+    year: text(),
+    kind: text().$type<ReferenceKind>().notNull(),
+    licence: text().$type<ReferenceLicence>().notNull(),
+    licenceUrl: text('licence_url').notNull(),
+    sourceName: text('source_name').notNull(),
+    sourceUrl: text('source_url').notNull(),
+    retrievedAt: at('retrieved_at').notNull(),
+    sha256: text().notNull(),
+    showsPerson: boolean('shows_person').notNull(),
+    /** Its maker said that they may show whom it shows. */
+    peopleCleared: boolean('people_cleared').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.imageId, table.referenceId, table.part] })],
 );
 
 /** Uploads that were recognized when they came in. Each names a picture made here or a registered work. */

@@ -1,11 +1,18 @@
 import type { Composer, Origin, ParentPart, PictureAccount } from '@limn/contracts/picture-account';
+import type { UsedReference } from '@limn/contracts/references';
 import type { ImageId } from '@limn/contracts/ids';
 import sharp from 'sharp';
 import { brand } from '../../brand.ts';
 import { shrink } from '../../painting/index.ts';
 import type { Sql } from '../../platform/database/database.ts';
 import type { Storage } from '../../platform/storage.ts';
-import type { CredentialFacts, MadeFrom, SourceType, Step } from '../credentials/index.ts';
+import type {
+  CredentialFacts,
+  CreditedReference,
+  MadeFrom,
+  SourceType,
+  Step,
+} from '../credentials/index.ts';
 import { imagesById, makingBefore } from './queries.ts';
 
 /** A share as it is signed into a file: of a work, with its artist and style in words. */
@@ -108,6 +115,19 @@ const isToldWhole = ({ origin, account }: Making): boolean =>
   origin === 'generated' &&
   account.shares.every(({ source }) => source === 'artwork' || source === 'persona');
 
+/** A reference as it is signed into files. */
+const credited = (reference: UsedReference): CreditedReference => ({
+  part: reference.part,
+  title: reference.title,
+  maker: reference.maker,
+  year: reference.year,
+  licence: reference.licence,
+  licenceUrl: reference.licenceUrl,
+  sourceName: reference.sourceName,
+  sourceUrl: reference.sourceUrl,
+  sha256: reference.sha256,
+});
+
 /** What is signed into a picture's files. Its prompt stays out of them. */
 export function credentialFacts(
   picture: Making & {
@@ -120,9 +140,13 @@ export function credentialFacts(
     /** What painted it. */
     softwareAgent?: string | undefined;
     madeFrom?: MadeFrom[];
+    /** References it was painted from, and among them those of what it was made from. */
+    references?: readonly UsedReference[];
+    paintedFrom?: readonly UsedReference[];
   },
 ): CredentialFacts {
   const { id, origin, account, composer, sourceType, shares, url, madeFrom = [] } = picture;
+  const { references = [], paintedFrom = [] } = picture;
   const composition = origin === 'composition' ? (composer ?? undefined) : undefined;
   const model = isMadeByModel(picture) ? (composer ?? undefined) : composition;
   const softwareAgent = model ? `${model.model} ${model.version}` : picture.softwareAgent;
@@ -132,6 +156,7 @@ export function credentialFacts(
     sourceType,
     ...(softwareAgent && { softwareAgent }),
     madeFrom,
+    paintedFrom: paintedFrom.map(credited),
     placed: showsPerson ? ['A photograph of a person, with their leave'] : [],
     steps: canvasStep(origin, sourceType),
     complete: isToldWhole(picture),
@@ -142,6 +167,7 @@ export function credentialFacts(
       account: account.kind,
       ...(id && { picture: id }),
       shares,
+      ...(references.length > 0 && { references: references.map(credited) }),
       ...(composer && { composer }),
     },
   };

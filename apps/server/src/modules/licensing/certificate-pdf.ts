@@ -1,5 +1,6 @@
 import type { LicenceCertificate } from '@limn/contracts/licensing';
 import { labellingNote } from '@limn/contracts/labelling';
+import { referenceLine } from '@limn/contracts/references';
 import { tierTerms } from '@limn/contracts/tiers';
 import sharp from 'sharp';
 import { brand } from '../../brand.ts';
@@ -67,6 +68,14 @@ export async function certificatePdf(
   sheet.paragraph(
     'Whatever is done on our canvas to a picture that owes an artist, it goes on owing them. What people bring or draw themselves is looked up among all pictures; what is not found earns nobody.',
   );
+  if (certificate.references.length > 0) {
+    sheet.heading('What it was painted from');
+    for (const reference of certificate.references)
+      sheet.paragraph(
+        `${referenceLine(reference)}. ${reference.sourceUrl}${reference.licence === 'by' ? `. Whoever publishes this picture must give this credit: ${reference.licenceUrl}` : ''}`,
+      );
+    sheet.paragraph('A reference is owed nothing, and lowers no artist’s share.');
+  }
   sheet.paragraph(labellingNote);
   if (sheet.incomplete)
     sheet.paragraph(

@@ -1,6 +1,7 @@
 import { billingRoutes } from '@limn/contracts/billing';
 import type { ImageId } from '@limn/contracts/ids';
 import { licensingRoutes } from '@limn/contracts/licensing';
+import { referenceLine } from '@limn/contracts/references';
 import { brand } from '../../brand.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { DatabaseHandle } from '../../platform/database/database.ts';
@@ -123,7 +124,7 @@ export function addLicensingRoutes(api: Api<Caller>, parts: LicensingParts): voi
     if (!row) throw notFound('That licence');
     const certificate = await toCertificate(parts.delivery, row);
     const { number, status, tier, exclusive, licensee, issuedAt } = certificate;
-    const { agreement, image, credits, account } = certificate;
+    const { agreement, image, credits, references, account } = certificate;
     const owed = credits.map(({ artist, style, ppm }) => ({
       artist: artist.name,
       style: style.name,
@@ -140,6 +141,7 @@ export function addLicensingRoutes(api: Api<Caller>, parts: LicensingParts): voi
       // Agreed on before it was made; what is counted needs no word.
       ...(account === 'declared' && { owedBy: 'agreement' }),
       owed,
+      ...(references.length > 0 && { references: references.map(referenceLine) }),
     };
     return receiptFile(
       await parts.receipts.receiptFor('licence', number, facts, new Date(issuedAt)),

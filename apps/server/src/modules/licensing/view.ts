@@ -14,6 +14,7 @@ import {
   imageUrl,
   licensedFile,
   type LicensedFileParts,
+  referencesOf,
 } from '../images/index.ts';
 import { isExclusive } from './market.ts';
 import { licenceById, type LicenceRow, licencesById, successorOf } from './queries.ts';
@@ -75,6 +76,7 @@ export async function toCertificate(
       sha256: (await licensedFile(parts, image, row.number)).sha256,
     },
     credits: (await creditsOf(db, files, [image.id])).get(image.id) ?? [],
+    references: (await referencesOf(db, [image.id])).get(image.id) ?? [],
     account: image.account.kind,
     declared: declaredShareOf(image.account),
   };

@@ -1,8 +1,13 @@
-export { importFolder, WrongImport } from './import-pictures.ts';
 export { addReferenceAdminRoutes } from './admin-routes.ts';
-export { addReferenceRoutes, referenceSlots } from './routes.ts';
+export { importFolder, WrongImport } from './import-pictures.ts';
+export type { KeepParts } from './keep-hits.ts';
+export { fileLimits } from './keep-picture.ts';
+export { openReference, referencesById } from './open-reference.ts';
 export { forgetReferenceReports, personalTables as referencesOfPerson } from './personal-data.ts';
+export { addReferenceRoutes, referenceSlots } from './routes.ts';
+export type { ReferenceRow } from './schema.ts';
 export { searchReferences } from './search.ts';
 export { createSources } from './sources/create-sources.ts';
+export { isRecentPhotograph, showsPerson } from './shows-person.ts';
 export { SourceError } from './sources/source.ts';
 export { importStarter } from './starter.ts';

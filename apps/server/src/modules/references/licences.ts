@@ -12,3 +12,7 @@ export function licenceOf(address: string): ReferenceLicence | undefined {
   if (/^\/publicdomain\/mark\/1\.0(\/|$)/.test(path)) return 'pdm';
   return /^\/licenses\/by\/\d\.\d(\/|$)/.test(path) ? 'by' : undefined;
 }
+
+/** Licences under which pictures may be painted from on this site. */
+export const licencesOf = (allowBy: boolean): ReferenceLicence[] =>
+  allowBy ? ['cc0', 'pdm', 'by'] : ['cc0', 'pdm'];

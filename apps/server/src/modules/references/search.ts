@@ -1,6 +1,6 @@
-import type { ReferenceLicence } from '@limn/contracts/references';
 import { mostBitsOfCopy } from '../../platform/looks.ts';
 import { keepHits, type KeepParts } from './keep-hits.ts';
+import { licencesOf } from './licences.ts';
 import { ranked, withoutCopies } from './rank.ts';
 import { readWords } from './read-words.ts';
 import type { ReferenceRow } from './schema.ts';
@@ -15,9 +15,6 @@ interface Found {
   picture: ReferenceRow;
   fit: number;
 }
-
-const licencesOf = (allowBy: boolean): ReferenceLicence[] =>
-  allowBy ? ['cc0', 'pdm', 'by'] : ['cc0', 'pdm'];
 
 /**
  * Searches the library and the sources that are switched on for pictures that fit words.

@@ -9,15 +9,18 @@ function latestYear(text: string | null): number | undefined {
   return years.length > 0 ? Math.max(...years) : undefined;
 }
 
-/**
- * Whether a reference is a photograph of the last hundred years in which a face was found. Where nobody has looked for
- * faces yet, or no year is known, it counts as one.
- */
-export function showsPerson(
-  { kind, year, faces }: Pick<ReferenceRow, 'kind' | 'year' | 'faces'>,
+/** Whether a reference is a photograph of the last hundred years, or may be one: of no known kind or year. */
+export function isRecentPhotograph(
+  { kind, year }: Pick<ReferenceRow, 'kind' | 'year'>,
   now: Date,
 ): boolean {
-  if (faces === 0 || kind === 'painting' || kind === 'drawing') return false;
+  if (kind === 'painting' || kind === 'drawing') return false;
   const made = latestYear(year);
   return made === undefined || now.getUTCFullYear() - made <= oldAfter;
 }
+
+/** Whether a reference is a recent photograph in which a face was found, or nobody has looked for faces yet. */
+export const showsPerson = (
+  reference: Pick<ReferenceRow, 'kind' | 'year' | 'faces'>,
+  now: Date,
+): boolean => reference.faces !== 0 && isRecentPhotograph(reference, now);

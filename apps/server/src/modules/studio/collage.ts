@@ -6,7 +6,7 @@ import type { Effort, SourceShare } from '@limn/imaging';
 import type { PaintTask, Pixels } from '../../painting/tasks.ts';
 import { conflict } from '../../platform/errors.ts';
 import { confirmedElements, styleModelsOf } from '../styles/index.ts';
-import { guideParents, loadGuides } from './guide-pictures.ts';
+import { guideParents, loadGuides, referenceRecords } from './guide-pictures.ts';
 import { markedPlane } from './marked-places.ts';
 import type { MadePicture, Maker, MakerParts, MakingWatch } from './maker.ts';
 import type { PaintingPlace } from './place.ts';
@@ -68,7 +68,7 @@ async function paintPlace(
   effort: Effort,
   guide: Pixels | undefined,
   watch: MakingWatch,
-): Promise<MadePicture> {
+): Promise<Omit<MadePicture, 'references'>> {
   const recipe = painterRecipe(own, surroundings);
   const painted = await pool.run(
     {
@@ -96,13 +96,17 @@ export const collage = (effort: Effort, scene?: Pixels): Maker => ({
   async prepare(parts, recipe, place) {
     const { styles, lifted } = await loadStyles(parts, recipe);
     // A subject is drawn into a scene, and a place has none.
-    const guided = place ? { ...recipe, canvas_subject: null } : recipe;
+    const guided = place ? { ...recipe, canvas_subject: null, reference_subject: null } : recipe;
     const guides = scene
       ? { ...(await loadGuides(parts, { ...guided, pose_and_depth: null })), scene }
       : await loadGuides(parts, guided);
+    const references = await referenceRecords(parts, guided);
     if (place)
       return {
-        make: (own, watch) => paintPlace(parts, styles, place, own, effort, guides.scene, watch),
+        make: async (own, watch) => ({
+          ...(await paintPlace(parts, styles, place, own, effort, guides.scene, watch)),
+          references,
+        }),
       };
     return {
       async make(own, watch) {
@@ -133,6 +137,7 @@ export const collage = (effort: Effort, scene?: Pixels): Maker => ({
           lifted: painted.lifted,
           largestCopy: painted.largestCopy,
           parents: guideParents(own),
+          references,
         };
       },
     };

@@ -11,6 +11,7 @@ import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { rows } from '../../platform/database/database.ts';
+import { createStorage } from '../../platform/storage.ts';
 import {
   type ComfyReplay,
   comfyReplay,
@@ -22,6 +23,7 @@ import { eventually } from '../../../seeds/eventually.ts';
 import { generate, signUp, startStyle, trained } from '../../../seeds/steps.ts';
 import { publishStyle, uploadPictures } from '../../testing/scenario.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { importStarter } from '../references/index.ts';
 import { sourceTypeUrl } from '../credentials/index.ts';
 import { composedSize } from './composed.ts';
 
@@ -283,6 +285,27 @@ describe('a picture that a model composed and Limn painted', () => {
     const [base] = await generate(cleo!, style);
     await generate(cleo!, style, { model: modelId, pose_and_depth: base!.id });
     expect(replay!.asked.some(({ call }) => call === 'POST /upload/image')).toBe(true);
+  });
+
+  test('starts from a reference, which the composition and the picture name', async () => {
+    const { modelId } = await configure('from-a-picture');
+    const storage = await createStorage({ dataFolder: server.dataFolder, s3: undefined });
+    const now = new Date('2026-05-01T12:00:00Z');
+    await importStarter({ db: server.handle.db, storage, now });
+    const [reference] = await rows<{ id: string }>(
+      server.handle.db,
+      sql`select id from reference_pictures where title = 'Alpine Landscape'`,
+    );
+    const [image] = await generate(cleo!, style, { model: modelId, reference: reference!.id });
+    expect(replay!.asked.some(({ call }) => call === 'POST /upload/image')).toBe(true);
+    const named = [{ part: 'guide', title: 'Alpine Landscape' }];
+    expect(image!.references).toMatchObject(named);
+    const { body } = await cleo!.call(imageRoutes.relations, { params: { id: image!.id } });
+    const [composition] = body.madeFrom;
+    const { body: parent } = await cleo!.call(imageRoutes.get, {
+      params: { id: composition!.id },
+    });
+    expect(parent.references).toMatchObject(named);
   });
 });
 

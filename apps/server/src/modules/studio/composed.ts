@@ -24,7 +24,7 @@ import { stylesById } from '../styles/index.ts';
 import { assertNobodys } from './assert-own.ts';
 import { collage } from './collage.ts';
 import { orderInto, type PlaceOrder } from './compose-into.ts';
-import { guideParents, loadGuides } from './guide-pictures.ts';
+import { guideParents, loadGuides, referenceRecords } from './guide-pictures.ts';
 import type { MadeFor, Maker, MakerParts, MakingWatch } from './maker.ts';
 import type { PaintingPlace } from './place.ts';
 
@@ -67,6 +67,13 @@ interface Asked {
   cut?: PlaceOrder['cut'];
 }
 
+/** Subjects are the painter's: a composer looks at the scene alone. */
+const withoutSubject = (recipe: Recipe): Recipe => ({
+  ...recipe,
+  canvas_subject: null,
+  reference_subject: null,
+});
+
 async function orderOf(
   parts: MakerParts,
   recipe: Recipe,
@@ -77,7 +84,7 @@ async function orderOf(
   const prompt = cleanPrompt(recipe.prompt, names);
   if (!prompt)
     throw conflict('Say what to paint: the names of artists and styles do not go to the model.');
-  const { scene } = await loadGuides(parts, { ...recipe, canvas_subject: null });
+  const { scene } = await loadGuides(parts, withoutSubject(recipe));
   const { side } = provider.settings;
   const into = place && (await orderInto(place, side, seesRound(provider) && !scene));
   const order = {
@@ -131,7 +138,8 @@ async function keep(
       sample: by.sample,
       createdAt: parts.clock.now(),
       composer: composerOf(provider, composition.seed),
-      parents: guideParents({ ...recipe, canvas_subject: null }),
+      parents: guideParents(withoutSubject(recipe)),
+      references: await referenceRecords(parts, withoutSubject(recipe)),
     },
     {
       // It has been paid for, whoever has cancelled meanwhile.
@@ -236,8 +244,8 @@ export const composed = (provider: ProviderRow): Maker => ({
     Promise.resolve({
       async make(own, watch, by) {
         const { id, seed, scene } = await compositionFor(parts, own, provider, watch, by, place);
-        // Marks are on the person's picture; what was composed is another.
-        const recipe = { ...own, pose_and_depth: id, matters: [] };
+        // Marks are on the picture that was given; what was composed is another.
+        const recipe = { ...own, pose_and_depth: id, reference: null, matters: [] };
         const following = await collage('usual', scene).prepare(parts, recipe, place);
         const made = await following.make(recipe, painting(watch), by);
         // The words were the composer's to read, not the painter's.

@@ -171,9 +171,16 @@ async function paintMissing(
       },
     );
     const { entered, done: after } = painted;
-    const { parents, notPainted, lifted, largestCopy, composer, modelVersion, ...made } = person
-      ? await placePerson(parts, painted, person, own.seed, stop.signal)
-      : painted;
+    const {
+      parents,
+      references,
+      notPainted,
+      lifted,
+      largestCopy,
+      composer,
+      modelVersion,
+      ...made
+    } = person ? await placePerson(parts, painted, person, own.seed, stop.signal) : painted;
     await watch.idle();
     const finishing = finish(
       parts,
@@ -192,6 +199,7 @@ async function paintMissing(
         sample: generation.sample,
         createdAt: clock.now(),
         parents,
+        ...(references && { references }),
         notPainted,
         lifted,
         largestCopy,

@@ -2,22 +2,53 @@ import type { ImageId, ProfileId } from '@limn/contracts/ids';
 import type { ParentPart } from '@limn/contracts/picture-account';
 import type { Recipe } from '@limn/contracts/recipe';
 import { uploadLimits } from '@limn/contracts/studio';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import type { PaintTask, Pixels } from '../../painting/tasks.ts';
+import type { Clock } from '../../platform/clock.ts';
 import type { Sql } from '../../platform/database/database.ts';
 import { conflict, DomainError, invalid } from '../../platform/errors.ts';
 import type { Storage } from '../../platform/storage.ts';
-import { imageById, showsPersona } from '../images/index.ts';
+import { openPicture } from '../../platform/pictures/open-picture.ts';
+import { imageById, type ReferenceRecord, showsPersona } from '../images/index.ts';
+import { fileLimits, referencesById, showsPerson } from '../references/index.ts';
 
 /** What each field of a recipe guides, and what people call it. */
 const fields = {
-  pose_and_depth: { guide: 'scene', part: 'guide', name: 'pose and depth' },
-  canvas_subject: { guide: 'subject', part: 'subject', name: 'subject' },
+  pose_and_depth: {
+    guide: 'scene',
+    part: 'guide',
+    name: 'pose and depth',
+    reference: 'reference',
+  },
+  canvas_subject: {
+    guide: 'subject',
+    part: 'subject',
+    name: 'subject',
+    reference: 'reference_subject',
+  },
 } as const;
 const names = ['pose_and_depth', 'canvas_subject'] as const;
 
 /** Longest side of a guide, in pixels: no picture is painted larger. */
 const guideSide = 2048;
+
+/** The references that a recipe follows, by their fields. */
+export function referencesIn(recipe: Recipe) {
+  return names.flatMap((name) => {
+    const { reference: field, ...is } = fields[name];
+    const id = recipe[field];
+    return id ? [{ field, id, ...is }] : [];
+  });
+}
+
+/** Throws `invalid`, naming the field, where a picture and a reference are given for the same thing. */
+export function assertOneOfEach(recipe: Recipe): void {
+  for (const name of names) {
+    const { reference } = fields[name];
+    if (recipe[name] && recipe[reference])
+      throw invalid(reference, 'Choose a picture of yours or a reference, not both.');
+  }
+}
 
 /** Throws `invalid`, naming the field, for a guide that is not a picture of these profiles. */
 export async function assertGuides(db: Sql, recipe: Recipe, profiles: ProfileId[]): Promise<void> {
@@ -42,6 +73,55 @@ export function guideParents(recipe: Recipe): { id: ImageId; part: ParentPart }[
   });
 }
 
+const referenceGone = (name: string) =>
+  conflict(`The reference chosen for ${name} is not there any more.`);
+
+/** The references of a recipe, each of which was opened before it was paid for. Throws when one is gone. */
+async function openedReferences(db: Sql, recipe: Recipe) {
+  const wanted = referencesIn(recipe);
+  const found = await referencesById(
+    db,
+    wanted.map(({ id }) => id),
+  );
+  return wanted.map(({ id, ...is }) => {
+    const row = found.get(id);
+    if (!row?.storageKey || !row.sha256 || !row.retrievedAt) throw referenceGone(is.name);
+    const { storageKey, sha256, retrievedAt } = row;
+    return { ...is, row, storageKey, sha256, retrievedAt };
+  });
+}
+
+/** What is recorded of a recipe's references with the pictures painted from them. */
+export async function referenceRecords(
+  { db, clock }: { db: Sql; clock: Clock },
+  recipe: Recipe,
+): Promise<ReferenceRecord[]> {
+  const opened = await openedReferences(db, recipe);
+  return opened.map(({ part, row, sha256, retrievedAt }) => ({
+    referenceId: row.id,
+    part,
+    title: row.title,
+    maker: row.maker,
+    year: row.year,
+    kind: row.kind,
+    licence: row.licence,
+    licenceUrl: row.licenceUrl,
+    sourceName: row.sourceName,
+    sourceUrl: row.sourceUrl,
+    retrievedAt,
+    sha256,
+    showsPerson: showsPerson(row, clock.now()),
+    peopleCleared: recipe.reference_people,
+  }));
+}
+
+/** What was kept, or undefined where it is gone. A store that is away for a moment is not a file that is gone. */
+const orGone = <T>(reading: Promise<T>): Promise<T | undefined> =>
+  reading.catch((error: unknown) => {
+    if (error instanceof DomainError && error.code === 'not_found') return undefined;
+    throw error;
+  });
+
 /** The clean pixels of a recipe's guides. Throws, naming the guide, when one is gone. */
 export async function loadGuides(
   parts: { db: Sql; storage: Storage },
@@ -51,14 +131,15 @@ export async function loadGuides(
   for (const name of names) {
     const id = recipe[name];
     if (!id) continue;
-    const pixels = await loadPixels(parts, id).catch((error: unknown) => {
-      // A store that is away for a moment is not a picture that is gone.
-      if (error instanceof DomainError && error.code === 'not_found') return undefined;
-      throw error;
-    });
+    const pixels = await orGone(loadPixels(parts, id));
     if (!pixels)
       throw conflict(`The picture chosen for ${fields[name].name} is not there any more.`);
     guides[fields[name].guide] = pixels;
+  }
+  for (const { guide, name, storageKey } of await openedReferences(parts.db, recipe)) {
+    const file = await orGone(parts.storage.get(storageKey));
+    if (!file) throw referenceGone(name);
+    guides[guide] = await pixelsOf(await openPicture(file, fileLimits.maxPixels));
   }
   return guides;
 }
@@ -69,9 +150,13 @@ async function loadPixels(
 ): Promise<Pixels | undefined> {
   const image = await imageById(db, id);
   if (!image) return undefined;
-  const { data, info } = await sharp(await storage.get(image.fullKey), {
-    limitInputPixels: uploadLimits.longestSide ** 2,
-  })
+  return pixelsOf(
+    sharp(await storage.get(image.fullKey), { limitInputPixels: uploadLimits.longestSide ** 2 }),
+  );
+}
+
+async function pixelsOf(picture: Sharp): Promise<Pixels> {
+  const { data, info } = await picture
     .resize({ width: guideSide, height: guideSide, fit: 'inside', withoutEnlargement: true })
     .ensureAlpha()
     .raw()

@@ -2,6 +2,7 @@ export { forgetPictures } from './forget-pictures.ts';
 export { startExample } from './examples.ts';
 export { compositionJob, generationJob } from './generate.ts';
 export { modelById, offeredModels } from './models.ts';
+export type { ReferenceDoor } from './open-references.ts';
 export { generationsById } from './queries.ts';
 export { readPrompt } from './read-prompt.ts';
 export { storePlace } from './place.ts';

@@ -3,7 +3,7 @@ import type { ParentPart } from '@limn/contracts/picture-account';
 import type { Recipe } from '@limn/contracts/recipe';
 import type { Pixels, Work } from '../../painting/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import type { FinishParts, ImageRow, Made } from '../images/index.ts';
+import type { FinishParts, ImageRow, Made, ReferenceRecord } from '../images/index.ts';
 import type { ComposeParts } from '../models/index.ts';
 import type { PaintingPlace } from './place.ts';
 
@@ -26,6 +26,8 @@ export type MadePicture = Made &
   Partial<Pick<ImageRow, 'composer' | 'modelVersion'>> & {
     /** Pictures it was made from. */
     parents: { id: ImageId; part: ParentPart }[];
+    /** References it was painted from. */
+    references?: ReferenceRecord[];
     /** What is to happen in the transaction that enters it. @throws what forbids that it is entered */
     entered?: (tx: Tx, id: ImageId) => Promise<void>;
     /** What is to happen once it was entered, or was left out. */

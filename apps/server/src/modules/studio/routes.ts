@@ -26,6 +26,7 @@ import {
 import { readPrompt } from './read-prompt.ts';
 import { addSavedRecipeRoutes } from './saved-recipes.ts';
 import { addOwnModelRoutes } from './own-models/routes.ts';
+import type { ReferenceDoor } from './open-references.ts';
 import type { ReadWorth } from './own-models/offered.ts';
 import { cancelGeneration, startGeneration } from './start-generation.ts';
 import { progressOf, toGenerations } from './view.ts';
@@ -52,6 +53,7 @@ export interface StudioParts {
     /** Looks whether a picture is one that was sold exclusively, and marks it. */
     recognizeSold(id: ImageId, signal: AbortSignal): Promise<void>;
   };
+  references: ReferenceDoor;
   creditWorth: ReadWorth;
   /** How many pictures a worker paints at a time. */
   painters: number;
@@ -67,10 +69,10 @@ export function addStudioRoutes(api: Api<Caller>, parts: StudioParts): void {
   api.on(studioRoutes.readPrompt, ({ body }) => readPrompt(body));
   api.on(studioRoutes.credits, ({ caller }) => readCredits(db, userOf(caller).id, clock.now()));
 
-  api.on(studioRoutes.generate, async ({ caller, query, body }) => {
+  api.on(studioRoutes.generate, async ({ caller, query, body, signal }) => {
     const { requestId, artistPrice, ...recipe } = body;
     const row = await startGeneration(
-      { db, jobs, creditWorth: parts.creditWorth },
+      { db, jobs, creditWorth: parts.creditWorth, references: parts.references },
       {
         userId: userOf(caller).id,
         profileId: makerOf(caller, query.userType),
@@ -80,6 +82,7 @@ export function addStudioRoutes(api: Api<Caller>, parts: StudioParts): void {
         artistPrice,
         enhanced: (await featuresOf(db, subjectOf(caller))).canvasEnhancements,
         now: clock.now(),
+        signal,
       },
     );
     return view(caller, row);

@@ -32,7 +32,12 @@ import { imagesOfGenerations } from '../images/index.ts';
 import { assertNobodyNamed } from '../names/index.ts';
 import { personaUse } from '../personas/index.ts';
 import { learntStyles, type StyleRow, stylesById } from '../styles/index.ts';
-import { assertGuides } from './guide-pictures.ts';
+import { assertGuides, assertOneOfEach } from './guide-pictures.ts';
+import {
+  assertReferencesNameNobody,
+  openReferences,
+  type ReferenceDoor,
+} from './open-references.ts';
 import { composing, generating } from './jobs.ts';
 import { agreedPrice, modelAskedFor } from './own-models/asked.ts';
 import type { ReadWorth } from './own-models/offered.ts';
@@ -63,6 +68,7 @@ function checkRecipe(
   const [unused] = unusable(model, recipe);
   if (unused)
     throw invalid(unused, `${model.name} cannot use this. Leave it out, or choose another model.`);
+  assertOneOfEach(recipe);
   if (model.account === 'declared' && recipe.persona)
     throw invalid('persona', `${model.name} cannot show a person. Leave the persona out.`);
   if (into && recipe.persona)
@@ -152,7 +158,18 @@ async function assertPersona(
  * generation it gave before. A seed of 0 is drawn here, and the drawn seed is what is stored.
  */
 export async function startGeneration(
-  { db, jobs, creditWorth }: { db: Database; jobs: Jobs; creditWorth?: ReadWorth },
+  {
+    db,
+    jobs,
+    creditWorth,
+    references: door,
+  }: {
+    db: Database;
+    jobs: Jobs;
+    creditWorth?: ReadWorth;
+    /** Without it no reference can be followed. */
+    references?: ReferenceDoor;
+  },
   input: {
     userId: UserId;
     profileId: ProfileId;
@@ -167,6 +184,8 @@ export async function startGeneration(
     /** Whether the feature 'canvas enhancements' is open to the person. */
     enhanced: boolean;
     now: Date;
+    /** Ends the fetching of references. */
+    signal: AbortSignal;
   },
 ): Promise<GenerationRow> {
   const { place } = input;
@@ -179,12 +198,16 @@ export async function startGeneration(
     into: place !== undefined,
   });
   const recipe = { ...input.recipe, seed: input.recipe.seed || randomInt(1, 2_147_483_647) };
+  // Sources are asked before anything is reserved: what fails there costs nothing.
+  const by = { userId: input.userId, profiles: input.ownProfiles };
+  const references = await openReferences(door, recipe, by, input.signal);
   return db.transaction(async (tx) => {
     await assertGuides(tx, recipe, input.ownProfiles);
     const { own, artists } = await assertStyles(tx, recipe, input.ownProfiles);
     const person = await assertPersona(tx, recipe, input.ownProfiles, input.now);
     const nameable = [...artists, ...person, ...input.ownProfiles];
     for (const prompt of promptsOf(recipe)) await assertNobodyNamed(tx, prompt, nameable);
+    await assertReferencesNameNobody(tx, references, nameable, input.now);
     const { userId, now } = input;
     const artistPrice = await agreedPrice(tx, model, input.artistPrice, userId, now);
     const left = own ? await ownPicturesLeft(tx, input.userId, input.now) : 0;

@@ -14,6 +14,7 @@ import {
   imagesOfGenerations,
   type ImageRow,
   imageUrl,
+  referencesOf,
 } from '../images/index.ts';
 import { type MarketState, marketOf } from '../licensing/index.ts';
 import { profileNames } from '../profiles/index.ts';
@@ -47,14 +48,16 @@ export async function toImages(
   const ids = rows.map((row) => row.id);
   const viewer = { buyer: caller.profiles.creator, own: ownProfiles(caller) };
   const models = rows.flatMap(({ recipe }) => recipe?.model ?? []);
-  const [credits, market, versions, people] = await Promise.all([
+  const [credits, market, versions, people, references] = await Promise.all([
     creditsOf(read, files, ids, owed),
     marketOf(read, rows, viewer, now),
     versionsOf(read, models),
     profileNames(read, [...new Set(rows.flatMap(peopleOf))]),
+    referencesOf(read, ids),
   ]);
   return rows.map((row) => ({
     ...toImage(files, row, credits.get(row.id) ?? [], market.get(row.id)!, caller, versions),
+    references: references.get(row.id) ?? [],
     people: peopleOf(row).flatMap((id) => {
       const person = people.get(id);
       return person ? [{ profileId: id, name: person.name }] : [];
@@ -73,7 +76,7 @@ function toImage(
   caller: Caller,
   /** Of models, by their ids. */
   versions: ReadonlyMap<string, string>,
-): Omit<Image, 'people'> {
+): Omit<Image, 'people' | 'references'> {
   const mine = ownProfiles(caller).includes(row.profileId);
   const clean = market.licence !== null || (mine && row.account.kind === 'own');
   const shown = mine ? '' : 'public-';
@@ -92,15 +95,16 @@ function toImage(
     width: row.width,
     height: row.height,
     format: row.format,
-    // Under which project it was made is its maker's alone.
-    recipe: shownRecipe && (mine ? shownRecipe : { ...shownRecipe, persona: null }),
+    // Under which project it was made, and what they said of whom it shows, is its maker's alone.
+    recipe:
+      shownRecipe &&
+      (mine ? shownRecipe : { ...shownRecipe, persona: null, reference_people: false }),
     modelVersion: row.modelVersion,
     composer: row.composer,
     repeatable: shownRecipe !== null && versions.get(shownRecipe.model) === row.modelVersion,
     notPainted: row.notPainted,
     lifted: row.lifted,
     largestCopy: row.largestCopy,
-    references: [],
     account: {
       kind: row.account.kind,
       declared: declaredShareOf(row.account),

@@ -1,0 +1,53 @@
+import type { ReferenceId } from '@limn/contracts/ids';
+import { referenceLicences } from '@limn/contracts/references';
+import { eq, inArray } from 'drizzle-orm';
+import type { Sql } from '../../platform/database/database.ts';
+import { invalid } from '../../platform/errors.ts';
+import { type KeepParts, openFile } from './keep-hits.ts';
+import { licencesOf } from './licences.ts';
+import { referencePictures, type ReferenceRow } from './schema.ts';
+import { showsPerson } from './shows-person.ts';
+
+/** References by id; those that are not there are left out. */
+export async function referencesById(
+  db: Sql,
+  ids: ReferenceId[],
+): Promise<Map<ReferenceId, ReferenceRow>> {
+  if (ids.length === 0) return new Map();
+  const found = await db.select().from(referencePictures).where(inArray(referencePictures.id, ids));
+  return new Map(found.map((row) => [row.id, row]));
+}
+
+/**
+ * A reference that is to be painted from, with its file.
+ * @param field the field that names it
+ * @param peopleCleared the person says that they may show whom it shows
+ * @throws DomainError invalid at the field for one that may not be painted from; unavailable where its source does not
+ *   give the file
+ */
+export async function openReference(
+  parts: KeepParts,
+  {
+    id,
+    field,
+    person,
+    peopleCleared,
+  }: { id: ReferenceId; field: string; person: string; peopleCleared: boolean },
+  signal: AbortSignal,
+): Promise<ReferenceRow> {
+  const { db, allowBy, clock } = parts;
+  const [row] = await db.select().from(referencePictures).where(eq(referencePictures.id, id));
+  if (!row || row.blockedAt)
+    throw invalid(field, 'This reference is not offered any more. Choose another one.');
+  if (!licencesOf(allowBy).includes(row.licence))
+    throw invalid(
+      field,
+      `Pictures under ${referenceLicences[row.licence]} cannot be painted from on this site. Choose another one.`,
+    );
+  if (showsPerson(row, clock.now()) && !peopleCleared)
+    throw invalid(
+      'reference_people',
+      'This photograph shows a person. Say that you may show them, or choose another picture.',
+    );
+  return openFile(parts, row, person, signal);
+}
