@@ -34,6 +34,7 @@ import { photoRoutes } from './photos.ts';
 import { profileRoutes } from './profiles.ts';
 import { projectRoutes } from './projects.ts';
 import { providerRoutes } from './providers.ts';
+import { referenceAdminRoutes } from './reference-admin.ts';
 import { referenceRoutes } from './references.ts';
 import { reportRoutes } from './reports.ts';
 import type { Route } from './route.ts';
@@ -64,6 +65,7 @@ export const allRoutes: Record<string, Record<string, Route>> = {
   stuckMoney: stuckMoneyRoutes,
   providers: providerRoutes,
   references: referenceRoutes,
+  referenceAdmin: referenceAdminRoutes,
   styles: styleRoutes,
   ownStyles: ownStyleRoutes,
   ownModels: ownModelRoutes,
