@@ -380,7 +380,7 @@ test('of a deleted person nothing is left: no row of any table, no file', async 
         select 'rpt_1', 'ref_1', id, 'quoin', now() from users where email = ${email}`,
     sql`insert into image_references (image_id, reference_id, part, title, kind, licence, licence_url, source_name, source_url,
           retrieved_at, sha256, shows_person, people_cleared)
-        select id, 'ref_1', 'guide', 'A boat', 'painting', 'cc0', 'https://creativecommons.org/publicdomain/zero/1.0/',
+        select id, 'ref_01J00000000000000000000000', 'guide', 'A boat', 'painting', 'cc0', 'https://creativecommons.org/publicdomain/zero/1.0/',
           'The Met', 'https://met.test/1', now(), '0', false, false from images
         where id in (${kept!.id}, ${gone!.id}, ${sold!.id})`,
     sql`insert into reference_searches (source, digest, hits, found_at) values ('met', '0', '[]', now())`,
