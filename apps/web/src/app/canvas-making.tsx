@@ -73,7 +73,7 @@ export function Making({ session, stage, painter }: MakingProps) {
       regions: withRegions ? regions.map(({ id }) => id) : [],
     });
   }
-  const { generate, busy, failure } = useGenerate(draft, active, () => staged.choose(null), ask);
+  const { generate, busy, failure } = useGenerate(draft, () => staged.choose(null), ask);
   const { press, question } = useDoubt((asked) => {
     keepInFrame(editor, asked);
     void generate(asked);

@@ -2,7 +2,7 @@ import type { Editor } from '@limn/canvas';
 import { useEffect } from 'react';
 import type { Session } from '../features/canvas/session.ts';
 import {
-  changeDraft,
+  clearReferences,
   type Draft,
   keepDraft,
   keptDraft,
@@ -18,8 +18,9 @@ export function useCanvasDraft({ id, editor }: Session): void {
   // The outside system is the tab's storage, in which each canvas has a draft of its own.
   useEffect(() => {
     const name = `limn.recipe.${id}`;
-    const own = keptDraft(name) ?? editor.frame.recipe;
-    if (own) changeDraft(own);
+    const own = keptDraft(name) ?? editor.frame.recipe ?? {};
+    // A canvas has no place to choose references.
+    clearReferences(own);
     return recipeDraft.subscribe(() => keepDraft(name, recipeDraft.get()));
   }, [id, editor]);
 }

@@ -78,6 +78,7 @@ export function StudioCredits({
     <OwesPanel
       credits={image.credits}
       account={image.account}
+      references={image.references}
       works={overlay.works}
       active={overlay.active}
       onActive={overlay.point}

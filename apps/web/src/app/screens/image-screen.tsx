@@ -7,6 +7,7 @@ import { ReportButton } from '../../domain/report-button.tsx';
 import { CreditLine } from '../../features/attribution/credit-line.tsx';
 import { OverlayToggle } from '../../features/attribution/overlay-toggle.tsx';
 import { OwesPanel } from '../../features/attribution/owes-panel.tsx';
+import { ReferenceCredits } from '../../features/attribution/reference-credits.tsx';
 import { ListingSwitch } from '../../features/images/listing-switch.tsx';
 import { OwnImageActions } from '../../features/images/own-image-actions.tsx';
 import { RelatedImages } from '../../features/images/related-images.tsx';
@@ -102,7 +103,10 @@ function ImagePage({ image, session }: { image: Image; session: Session }) {
         </div>
         <div className="flex flex-col gap-8">
           {image.account.kind === 'own' ? (
-            <OwnPictureBox image={image} />
+            <>
+              <OwnPictureBox image={image} />
+              <ReferenceCredits references={image.references} />
+            </>
           ) : (
             <>
               <LicenceBox
@@ -113,6 +117,7 @@ function ImagePage({ image, session }: { image: Image; session: Session }) {
               <OwesPanel
                 credits={image.credits}
                 account={image.account}
+                references={image.references}
                 works={overlay.works}
                 active={overlay.active}
                 onActive={overlay.point}

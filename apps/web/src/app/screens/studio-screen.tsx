@@ -1,11 +1,12 @@
 import { GenerationId } from '@limn/contracts/ids';
 import { builtInModel } from '@limn/contracts/recipe';
-import type { Generation } from '@limn/contracts/studio';
+import { type Generation, studioRoutes } from '@limn/contracts/studio';
 import { useState } from 'react';
 import { cancelGeneration, sayCancelled } from '../../features/studio/generation-progress.tsx';
 import { changeDraft, recipeDraft } from '../../features/studio/draft.ts';
 import { HistoryStrip, useHistory } from '../../features/studio/history-strip.tsx';
 import { PromptCard } from '../../features/studio/prompt-card.tsx';
+import { canFollowReference, checkPeople } from '../../features/studio/references.ts';
 import { RecipePanel } from '../../features/studio/recipe-panel.tsx';
 import { Stage } from '../../features/studio/stage.tsx';
 import { useDraftFromAddress } from '../../features/studio/use-draft-from-address.ts';
@@ -19,9 +20,11 @@ import {
 } from '../../features/studio/use-generation.ts';
 import { useModels } from '../../features/studio/use-models.ts';
 import { useStudioKeys } from '../../features/studio/use-studio-keys.ts';
+import { call } from '../../lib/api.ts';
 import { useStore } from '../../lib/store.ts';
 import { useQuery, wholeNumber } from '../../lib/use-query.ts';
-import { ErrorState } from '../../ui/states.tsx';
+import { latePart } from '../../ui/late.tsx';
+import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { useMember } from '../guards.tsx';
 import { PageTitle } from '../page-title.tsx';
 import { RecentCanvases } from '../recent-canvases.tsx';
@@ -29,6 +32,11 @@ import { StartFromPicture } from '../start-from-picture.tsx';
 import { StudioSkeleton, useOpened } from '../studio-opening.tsx';
 import { StudioPicture, StudioCaption, StudioCredits, useOverlay } from '../studio-parts.tsx';
 import { StyleLine } from '../../features/attribution/credit-line.tsx';
+
+const ReferenceStrip = latePart(
+  async () => (await import('../../features/studio/reference-strip.tsx')).ReferenceStrip,
+  <Skeleton className="mb-2 h-[46px] rounded-l" />,
+);
 
 export function StudioScreen() {
   const draft = useStore(recipeDraft);
@@ -57,10 +65,18 @@ export function StudioScreen() {
   function open({ id: next }: Pick<Generation, 'id'>) {
     change({ generation: next, picture: null });
   }
-  const { generate, busy, failure } = useGenerate(draft, useMember().active, (queued) => {
-    open(queued);
-    void history.mutate();
-  });
+  const { active: userType } = useMember();
+  const { generate, busy, failure } = useGenerate(
+    draft,
+    (queued) => {
+      open(queued);
+      void history.mutate();
+    },
+    async (body) => {
+      checkPeople(body);
+      return call(studioRoutes.generate, { query: { userType }, body });
+    },
+  );
   const { press, question } = useDoubt((asked) => void generate(asked));
   function start() {
     void press(recipeDraft.get());
@@ -117,6 +133,9 @@ export function StudioScreen() {
           />
         )}
         <div className="mx-auto w-full max-w-[924px] px-4 pb-5 lg:px-8">
+          {model && canFollowReference(model, draft) && (
+            <ReferenceStrip draft={draft} model={model} failure={failure} />
+          )}
           <PromptCard
             draft={draft}
             enhanced={canvasEnhancements}

@@ -5,6 +5,7 @@ import { formatCount, formatShare } from '../../lib/format.ts';
 import { sitePaths } from '../../lib/site-paths.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Picture } from '../../ui/picture.tsx';
+import { ReferenceCredits } from './reference-credits.tsx';
 import type { Work } from './works.ts';
 
 interface OwesPanelProps {
@@ -14,6 +15,8 @@ interface OwesPanelProps {
   /** How they are known, where no more is; and what of the picture is its maker's own by their word. */
   kind?: AccountKind;
   declared?: number;
+  /** Openly licensed pictures that it was painted from. */
+  references?: Image['references'];
   works: readonly Work[];
   /** The artwork that is pointed at, in the picture or here. */
   active: string | null;
@@ -36,6 +39,7 @@ export function OwesPanel({
   account,
   kind,
   declared = account?.declared ?? 0,
+  references = [],
   works,
   active,
   onActive,
@@ -124,6 +128,11 @@ export function OwesPanel({
           </li>
         ))}
       </ul>
+      {references.length > 0 && (
+        <div className="mt-3">
+          <ReferenceCredits references={references} />
+        </div>
+      )}
       {credits.length > 0 && (
         <p className="mt-3 text-[13px] text-muted">
           Whatever is done on our canvas to a picture that owes an artist, it goes on owing them.{' '}

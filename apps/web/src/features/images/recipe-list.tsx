@@ -1,4 +1,4 @@
-import type { ImageId } from '@limn/contracts/ids';
+import type { ImageId, ReferenceId } from '@limn/contracts/ids';
 import {
   isOwnModel,
   type ModelField,
@@ -42,6 +42,9 @@ export function RecipeList({ image }: { image: Image }) {
       .map(([label, name]) =>
         row(label, <ImageLink key={name} id={recipe[name]} mine={image.mine} />),
       ),
+    ...referenceFields
+      .filter(([, name]) => recipe[name] !== null)
+      .map(([label, name]) => row(label, titleOf(image, recipe[name]))),
     ...(recipe.pose_and_depth && recipe.matters.length > 0
       ? [row('What matters', `${formatCount(recipe.matters.length, 'place', 'places')} marked`)]
       : []),
@@ -83,6 +86,14 @@ const guideFields = [
   ['Pose and depth', 'pose_and_depth'],
   ['Subject', 'canvas_subject'],
 ] as const;
+
+const referenceFields = [
+  ['Follows', 'reference'],
+  ['Subject from', 'reference_subject'],
+] as const;
+
+const titleOf = ({ references }: Image, id: ReferenceId | null): string =>
+  references.find((reference) => reference.id === id)?.title ?? 'an openly licensed picture';
 
 const row = (name: string, value: ReactNode): [string, ReactNode] => [name, value];
 

@@ -52,15 +52,81 @@ const marksAfter = (
   { pose_and_depth: after = before }: Partial<Draft>,
 ): Partial<Draft> => (after === before ? {} : { matters: [] });
 
-export function changeDraft(changes: Partial<Draft>): void {
+const chosenKey = 'limn.reference-chosen';
+
+/**
+ * Whether the person chose the reference of the draft, or none, themselves. Until then the picture that the search
+ * preselects is followed.
+ */
+export const referenceChosen = createStore(
+  globalThis.sessionStorage?.getItem(chosenKey) === 'true',
+);
+
+function setReferenceChosen(chosen: boolean): void {
+  if (chosen === referenceChosen.get()) return;
+  sessionStorage.setItem(chosenKey, String(chosen));
+  referenceChosen.set(chosen);
+}
+
+const noReferences = { reference: null, reference_subject: null, reference_people: false } as const;
+
+/** One picture is followed and one gives the subject: the person's own, or a reference. The last choice counts. */
+function onlyOneFollowed(now: Draft, changes: Partial<Draft>): Partial<Draft> {
+  if (changes.pose_and_depth) return { ...changes, ...noReferences };
+  const isStale =
+    changes.prompt !== undefined && changes.prompt !== now.prompt && !referenceChosen.get();
+  return {
+    // What was preselected for other words.
+    ...(isStale && { reference: null }),
+    ...(changes.canvas_subject && { reference_subject: null }),
+    ...changes,
+    ...(changes.reference && { pose_and_depth: null }),
+    ...(changes.reference_subject && { canvas_subject: null }),
+  };
+}
+
+/** The person's word counts for the pictures it was given for. */
+function peopleAfter(now: Draft, changes: Partial<Draft>): Partial<Draft> {
+  const { reference = now.reference, reference_subject: subject = now.reference_subject } = changes;
+  const isSame = reference === now.reference && subject === now.reference_subject;
+  return isSame ? {} : { reference_people: false };
+}
+
+function writeDraft(asked: Partial<Draft>): void {
   const now = recipeDraft.get();
-  const draft = fittingStyle({ ...now, ...marksAfter(now, changes), ...changes });
+  const changes = onlyOneFollowed(now, asked);
+  const draft = fittingStyle({
+    ...now,
+    ...marksAfter(now, changes),
+    ...peopleAfter(now, changes),
+    ...changes,
+  });
   keepDraft(storageKey, draft);
   recipeDraft.set(draft);
 }
 
+/** @param byPerson the person chose what changes; a reference that is only preselected gives way to the next one */
+export function changeDraft(changes: Partial<Draft>, byPerson = true): void {
+  writeDraft(changes);
+  if (changes.pose_and_depth) setReferenceChosen(false);
+  else if (changes.reference !== undefined) setReferenceChosen(byPerson);
+}
+
+/** Without references; from then on the search preselects one again. */
+export function clearReferences(changes: Partial<Draft> = {}): void {
+  writeDraft({ ...changes, ...noReferences });
+  setReferenceChosen(false);
+}
+
+/** A picture is followed: colours, light and weather are all that its words decide. */
+export const isGuided = ({
+  pose_and_depth,
+  reference,
+}: Pick<Draft, 'pose_and_depth' | 'reference'>): boolean =>
+  pose_and_depth !== null || reference !== null;
+
 /** Back to the defaults; what to paint and in which styles stay. */
 export function resetDraft(): void {
   const { prompt, style, mixed_styles } = recipeDraft.get();
-  changeDraft({ ...freshDraft, prompt, style, mixed_styles });
+  clearReferences({ ...freshDraft, prompt, style, mixed_styles });
 }

@@ -15,7 +15,7 @@ import { Select } from '../../ui/select.tsx';
 import { latePart } from '../../ui/late.tsx';
 import { SliderField } from '../../ui/slider-field.tsx';
 import { Skeleton } from '../../ui/states.tsx';
-import { changeDraft, resetDraft, type Draft } from './draft.ts';
+import { changeDraft, isGuided, resetDraft, type Draft } from './draft.ts';
 import { ImagePicker } from './image-picker.tsx';
 import { PersonaChoice } from './persona-choice.tsx';
 import { StyleMix } from './style-mix.tsx';
@@ -64,8 +64,8 @@ export function RecipePanel({
         <SliderField
           label="Guidance"
           hint={
-            draft.pose_and_depth
-              ? 'How closely the picture keeps to yours: at 100 eyes and keys stay, at 0 only its masses'
+            isGuided(draft)
+              ? 'How closely the result keeps to the picture it follows: at 100 eyes and keys stay, at 0 only large shapes'
               : 'How closely the picture keeps to the composed scene'
           }
           min={0}
@@ -191,7 +191,7 @@ export function RecipePanel({
       {uses('matters') && draft.pose_and_depth && (
         <GuideMarks guide={draft.pose_and_depth} marks={draft.matters} />
       )}
-      {model.account === 'exact' && (draft.pose_and_depth ?? model.composer) && (
+      {model.account === 'exact' && (isGuided(draft) || model.composer) && (
         <div className={row}>
           <span className="text-[13px] text-muted">Light</span>
           <Select

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { formatCount } from '../../lib/format.ts';
 import { useModels } from './use-models.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
-import type { Draft } from './draft.ts';
+import { type Draft, isGuided } from './draft.ts';
 import { doubtOf, type Doubt } from './reading.ts';
 import { readDraft } from './use-reading.ts';
 
@@ -40,8 +40,10 @@ export function useDoubt(generate: (draft: Draft) => void) {
     // A picture given as guide or subject is painted whatever the words are; and another model reads
     // other words; no words are refused anyway.
     const composer = models.find(({ id }) => id === draft.model)?.composer;
-    const told = draft.pose_and_depth ?? draft.canvas_subject ?? composer;
-    const reading = told || !draft.prompt.trim() ? null : await readDraft(draft).catch(() => null);
+    const subject = draft.canvas_subject ?? draft.reference_subject;
+    const isGiven = isGuided(draft) || subject !== null || Boolean(composer);
+    const reading =
+      isGiven || !draft.prompt.trim() ? null : await readDraft(draft).catch(() => null);
     const doubt = reading && doubtOf(reading);
     if (doubt) setAsked({ draft, doubt });
     else generate(draft);

@@ -10,7 +10,14 @@ import { changeDraft } from './draft.ts';
 /** A guide is a picture of its maker's alone: whoever takes over the recipe chooses their own. */
 export function mineOf({ mine, recipe }: Image): Recipe | null {
   if (!recipe) return null;
-  const without = { pose_and_depth: null, matters: [], canvas_subject: null, persona: null };
+  const without = {
+    pose_and_depth: null,
+    matters: [],
+    canvas_subject: null,
+    persona: null,
+    // Its maker said that they may show a person; whoever takes over the recipe says so themselves.
+    reference_people: false,
+  };
   return mine ? recipe : { ...recipe, ...without };
 }
 

@@ -1,11 +1,9 @@
-import type { ProfileKind } from '@limn/contracts/constants';
 import { ownModelRoutes } from '@limn/contracts/own-models';
 import { fitting, Recipe } from '@limn/contracts/recipe';
 import { sampleRoutes } from '@limn/contracts/samples';
 import { studioRoutes, type Generation } from '@limn/contracts/studio';
 import { useRef, useState } from 'react';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
-import { call } from '../../lib/api.ts';
 import { newRequestId } from '../../lib/request-id.ts';
 import { keep, refresh } from '../../lib/use-api.ts';
 import type { Draft } from './draft.ts';
@@ -20,21 +18,29 @@ export interface GenerateFailure {
     pose_and_depth?: string;
     canvas_subject?: string;
     persona?: string;
+    reference?: string;
+    reference_subject?: string;
+    reference_people?: string;
   };
 }
 
+const inStrip = '‘Follow a picture’.';
+/** Fields that show their own messages, and where they are. */
 const recipeFields = [
-  { name: 'mixed_styles', label: 'Styles' },
-  { name: 'pose_and_depth', label: 'Pose and depth' },
-  { name: 'canvas_subject', label: 'Subject' },
-  { name: 'persona', label: 'Persona' },
+  { name: 'mixed_styles', at: '‘Styles’ in the recipe.' },
+  { name: 'pose_and_depth', at: '‘Pose and depth’ in the recipe.' },
+  { name: 'canvas_subject', at: '‘Subject’ in the recipe.' },
+  { name: 'persona', at: '‘Persona’ in the recipe.' },
+  { name: 'reference', at: inStrip },
+  { name: 'reference_subject', at: inStrip },
+  { name: 'reference_people', at: inStrip },
 ] as const;
 
 function failureOf(error: unknown): GenerateFailure {
   const fields = error instanceof ApiError ? error.fields : [];
-  for (const { name, label } of recipeFields) {
+  for (const { name, at } of recipeFields) {
     const own = fields.find(({ path }) => path === name);
-    if (own) return { message: `See ‘${label}’ in the recipe.`, fields: { [name]: own.message } };
+    if (own) return { message: `See ${at}`, fields: { [name]: own.message } };
   }
   const details = fields.map(({ message }) => message).join(' ');
   const message = messageOf(error);
@@ -45,17 +51,14 @@ function failureOf(error: unknown): GenerateFailure {
 }
 
 /**
- * Queues a generation as the profile one acts as. A press that is repeated because the answer was lost does not count twice. What went
+ * Queues a generation. A press that is repeated because the answer was lost does not count twice. What went
  * wrong is told until the draft is changed.
  */
 export function useGenerate(
   draft: Draft,
-  userType: ProfileKind | undefined,
   onQueued: (generation: Generation) => void,
-  /** Queues it, where it is not a picture of its own. */
-  ask: (asked: Recipe & { requestId: string; artistPrice?: number }) => Promise<Generation> = (
-    body,
-  ) => call(studioRoutes.generate, { query: { userType }, body }),
+  /** Queues it. */
+  ask: (asked: Recipe & { requestId: string; artistPrice?: number }) => Promise<Generation>,
 ) {
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<{ draft: Draft; failure: GenerateFailure } | null>(null);

@@ -2,7 +2,7 @@ import { studioRoutes, type PromptReading } from '@limn/contracts/studio';
 import useSWRImmutable from 'swr/immutable';
 import { call } from '../../lib/api.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
-import { type Draft, isPromptAfter } from './draft.ts';
+import { type Draft, isGuided, isPromptAfter } from './draft.ts';
 import { alignReading, type ReadWord } from './reading.ts';
 
 /** How a draft's prompt is understood just now. */
@@ -12,7 +12,7 @@ export function readDraft(draft: Draft, prompt = draft.prompt): Promise<PromptRe
       prompt,
       exclude: draft.exclude_from_image,
       image_dimensions: draft.image_dimensions,
-      guided: draft.pose_and_depth !== null,
+      guided: isGuided(draft),
     },
   });
 }
@@ -24,9 +24,9 @@ interface Read {
 
 /** The words of a draft's prompt, unless another model composes from them. A reading that fails is only missing: the prompt still counts. */
 export function useReading(draft: Draft, composed: boolean): ReadWord[] {
-  const { prompt, exclude_from_image, image_dimensions, pose_and_depth } = draft;
+  const { prompt, exclude_from_image, image_dimensions } = draft;
   const settled = useDebounced(prompt, 350);
-  const key = [settled, exclude_from_image, image_dimensions, pose_and_depth !== null] as const;
+  const key = [settled, exclude_from_image, image_dimensions, isGuided(draft)] as const;
   const { data } = useSWRImmutable<Read, Error, readonly ['reading', ...typeof key] | null>(
     settled.trim() && !composed && !isPromptAfter(settled) ? ['reading', ...key] : null,
     async ([, text]) => ({ prompt: text, words: (await readDraft(draft, text)).words }),

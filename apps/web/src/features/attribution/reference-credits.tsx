@@ -1,0 +1,45 @@
+import { referenceLicences, type UsedReference } from '@limn/contracts/references';
+import type { ReactNode } from 'react';
+
+const parts: Record<UsedReference['part'], string> = {
+  guide: 'Composition after',
+  subject: 'Subject after',
+};
+
+/** The openly licensed pictures that a picture was painted from. */
+export function ReferenceCredits({ references }: { references: readonly UsedReference[] }) {
+  if (references.length === 0) return null;
+  return (
+    <ul aria-label="References" className="space-y-1 text-[13px] text-muted">
+      {references.map((reference) => (
+        <li key={`${reference.part} ${reference.id}`}>
+          {parts[reference.part]}{' '}
+          <Outside href={reference.sourceUrl}>
+            <cite dir="auto">{reference.title}</cite>
+          </Outside>
+          {reference.maker && (
+            <>
+              , <bdi>{reference.maker}</bdi>
+            </>
+          )}
+          {reference.year && `, ${reference.year}`} (
+          <Outside href={reference.licenceUrl}>{referenceLicences[reference.licence]}</Outside>,{' '}
+          <bdi>{reference.sourceName}</bdi>)
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Outside({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a
+      href={href}
+      target="_blank"
+      rel="noopener"
+      className="rounded-s text-blue underline underline-offset-4"
+    >
+      {children}
+    </a>
+  );
+}
