@@ -71,7 +71,7 @@ export function ReferenceStrip({
           Follow a picture
         </h2>
         <p className="text-muted max-sm:order-last max-sm:w-full">
-          {on ? 'Only your words are sent to the sources.' : 'Nothing is searched for.'}
+          {on ? 'Only your words are sent to the sources.' : 'The search is off.'}
         </p>
         <div className="ml-auto flex items-center max-lg:min-h-11">
           <Switch label="Search for references" checked={on} onChange={turn} />
@@ -109,8 +109,8 @@ export function ReferenceStrip({
               )}
             </ReferenceTiles>
           </div>
-          <div className="flex min-h-[22px] flex-wrap items-center gap-x-4 lg:flex-nowrap">
-            <p className="min-w-0 flex-1 text-muted max-lg:min-h-10 max-lg:basis-full lg:truncate">
+          <div className="flex min-h-[30px] flex-wrap items-center gap-x-4 lg:flex-nowrap">
+            <p className="min-w-0 flex-1 text-muted max-lg:min-h-10 max-lg:basis-full">
               {told ? (
                 <About reference={told} />
               ) : guide.error ? (
@@ -188,7 +188,7 @@ export function ReferenceStrip({
   );
 }
 
-/** A sentence in place of pictures, as high as they are. */
+/** A sentence where there are no pictures, as high as they are. */
 function Said({ children }: { children: ReactNode }) {
   return (
     <div className="flex h-24 min-w-[220px] flex-1 flex-col items-start justify-center gap-1 text-muted lg:h-[82px]">
@@ -223,22 +223,27 @@ function NothingFound() {
 function About({ reference }: { reference: Reference }) {
   const { title, maker, year, licence, licenceUrl, sourceName, sourceUrl } = reference;
   const by = [maker, year].filter(Boolean).join(', ');
+  // Where there is little room the title is cut, never the licence.
   return (
-    <>
-      <bdi className="font-medium text-text">{title}</bdi>
+    <span className="lg:flex lg:gap-x-1.5 lg:whitespace-nowrap">
+      <bdi className="font-medium text-text lg:min-w-0 lg:truncate">{title}</bdi>
       {by && (
-        <>
-          {' · '}
-          <bdi>{by}</bdi>
-        </>
+        <bdi className="lg:min-w-0 lg:truncate">
+          <Dot />
+          {by}
+        </bdi>
       )}
-      {' · '}
-      <Outside href={licenceUrl}>{referenceLicences[licence]}</Outside>
-      {' · '}
-      <Outside href={sourceUrl}>{sourceName}</Outside>
-    </>
+      <span className="lg:shrink-0">
+        <Dot />
+        <Outside href={licenceUrl}>{referenceLicences[licence]}</Outside>
+        <Dot />
+        <Outside href={sourceUrl}>{sourceName}</Outside>
+      </span>
+    </span>
   );
 }
+
+const Dot = () => <span aria-hidden>{' · '}</span>;
 
 function Outside({ href, children }: { href: string; children: ReactNode }) {
   return (

@@ -62,7 +62,7 @@ export function ReferenceTiles({
   /** Where a second picture is being chosen, which the subject is cut out of. */
   onSubject: ((id: ReferenceId) => void) | null;
   onPoint: (reference: Reference | null) => void;
-  /** What is said in place of pictures. */
+  /** What is said where there are no pictures. */
   children?: ReactNode;
 }) {
   const name = useId();
@@ -105,6 +105,14 @@ export function ReferenceTiles({
                 Person
               </span>
             )}
+            {!onSubject && reference.id === subject && (
+              <span
+                aria-hidden
+                className="pointer-events-none absolute inset-x-0 bottom-0 bg-black/80 text-center text-[11px] leading-5 text-white"
+              >
+                Subject
+              </span>
+            )}
             {onSubject && !isChosen && (
               <button
                 type="button"
@@ -122,7 +130,6 @@ export function ReferenceTiles({
       {Array.from({ length: waiting }, (_, at) => (
         <Skeleton key={at} className="size-24 shrink-0 rounded-m lg:size-[82px]" />
       ))}
-      {children}
       <div className={classNames(tile, 'border-dashed')}>
         <span
           aria-hidden
@@ -143,6 +150,7 @@ export function ReferenceTiles({
         />
         {chosen === null && <ChosenMark />}
       </div>
+      {children}
     </div>
   );
 }

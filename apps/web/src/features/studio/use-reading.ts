@@ -32,7 +32,8 @@ export function useReading(draft: Draft, composed: boolean): ReadWord[] {
     async ([, text]) => ({ prompt: text, words: (await readDraft(draft, text)).words }),
     { keepPreviousData: true, shouldRetryOnError: false },
   );
-  return data && prompt.trim() && !composed && !isPromptAfter(prompt)
-    ? alignReading(data.words, data.prompt, prompt)
-    : [];
+  if (!data || !prompt.trim() || composed || isPromptAfter(prompt)) return [];
+  const words = alignReading(data.words, data.prompt, prompt);
+  // Whatever the words name may be in the picture that is followed.
+  return draft.reference ? words.filter(({ status }) => status !== 'not-painted') : words;
 }
