@@ -76,6 +76,43 @@ test('a creator follows a picture that fits her words', async () => {
   await visitor.shot('references-none');
 });
 
+test('nothing moves when the pictures come', async () => {
+  const visitor = await started.visitor('Cleo Marchetti');
+  const { page } = visitor;
+  const strip = page.getByRole('region', { name: 'Follow a picture' });
+  const prompt = page.getByRole('textbox', { name: 'Prompt', exact: true });
+  const places = async () => ({
+    strip: (await strip.boundingBox())!.height,
+    prompt: (await prompt.boundingBox())!.y,
+  });
+  for (const [width, words] of [
+    [1440, 'sheep in a meadow'],
+    [390, 'a house on a prairie'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('/canvas');
+    await prompt.waitFor();
+    const gate = Promise.withResolvers<void>();
+    await page.route(searches, async (route) => {
+      await gate.promise;
+      await route.continue();
+    });
+    await prompt.fill(words);
+    await strip.locator('.skeleton').first().waitFor();
+    await visitor.shot(`references-searching-${width}`);
+    const before = await places();
+    gate.resolve();
+    await expect.poll(() => strip.locator('img[data-shown]').count()).toBeGreaterThan(0);
+    expect(await places()).toEqual(before);
+    await page.unroute(searches);
+    // The same place is kept free while the page opens.
+    await page.reload();
+    await expect.poll(() => strip.locator('img[data-shown]').count()).toBeGreaterThan(0);
+    expect((await strip.locator('..').boundingBox())!.height).toBe(before.strip);
+    await prompt.fill('');
+  }
+});
+
 test('the search says what failed, and can be switched off', async () => {
   const visitor = await started.visitor('Cleo Marchetti');
   const { page } = visitor;

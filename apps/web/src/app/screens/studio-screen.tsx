@@ -6,7 +6,11 @@ import { cancelGeneration, sayCancelled } from '../../features/studio/generation
 import { changeDraft, recipeDraft } from '../../features/studio/draft.ts';
 import { HistoryStrip, useHistory } from '../../features/studio/history-strip.tsx';
 import { PromptCard } from '../../features/studio/prompt-card.tsx';
-import { canFollowReference, checkPeople } from '../../features/studio/references.ts';
+import {
+  canFollowReference,
+  checkPeople,
+  searchesReferences,
+} from '../../features/studio/references.ts';
 import { RecipePanel } from '../../features/studio/recipe-panel.tsx';
 import { Stage } from '../../features/studio/stage.tsx';
 import { useDraftFromAddress } from '../../features/studio/use-draft-from-address.ts';
@@ -23,6 +27,7 @@ import { useStudioKeys } from '../../features/studio/use-studio-keys.ts';
 import { call } from '../../lib/api.ts';
 import { useStore } from '../../lib/store.ts';
 import { useQuery, wholeNumber } from '../../lib/use-query.ts';
+import { classNames } from '../../ui/class-names.ts';
 import { latePart } from '../../ui/late.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { useMember } from '../guards.tsx';
@@ -35,13 +40,16 @@ import { StyleLine } from '../../features/attribution/credit-line.tsx';
 
 const ReferenceStrip = latePart(
   async () => (await import('../../features/studio/reference-strip.tsx')).ReferenceStrip,
-  <Skeleton className="mb-2 h-[46px] rounded-l" />,
+  <Skeleton className="h-full min-h-[46px] rounded-l" />,
 );
+/** Kept free for pictures until they have come. */
+const stripHeight = 'grid grid-cols-1 min-h-[280px] lg:min-h-[168px]';
 
 export function StudioScreen() {
   const draft = useStore(recipeDraft);
   const { canvasEnhancements } = useFeatures();
   const { model } = useModels(draft.model);
+  const searches = useStore(searchesReferences);
   const [query, change] = useQuery();
   useDraftFromAddress();
 
@@ -134,7 +142,9 @@ export function StudioScreen() {
         )}
         <div className="mx-auto w-full max-w-[924px] px-4 pb-5 lg:px-8">
           {model && canFollowReference(model, draft) && (
-            <ReferenceStrip draft={draft} model={model} failure={failure} />
+            <div className={classNames('mb-2', searches && draft.prompt.trim() && stripHeight)}>
+              <ReferenceStrip draft={draft} model={model} failure={failure} />
+            </div>
           )}
           <PromptCard
             draft={draft}

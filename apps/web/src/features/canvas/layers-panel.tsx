@@ -6,14 +6,18 @@ import { type KeyboardEvent, useState } from 'react';
 import { IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import type { CommandContext } from './commands.ts';
-import { LayerThumbnail } from './layer-thumbnail.tsx';
 import { LateMenu } from '../../ui/late-menu.tsx';
-import { useLate, withLate } from '../../ui/late.tsx';
+import { latePart, useLate, withLate } from '../../ui/late.tsx';
 import { focusFirst } from './focus-first.ts';
 import { parts } from './parts.ts';
 import { runCommand } from './run-command.ts';
 import { useEditor } from './use-editor.ts';
 import { keyOf } from '../../lib/keys.ts';
+
+const LayerThumbnail = latePart(
+  async () => (await parts.layerThumbnail.load()).LayerThumbnail,
+  <span className="size-9 shrink-0 rounded-[6px] bg-blank ring-1 ring-line" />,
+);
 
 const ofLayer = [
   'duplicate',

@@ -21,6 +21,7 @@ export const parts = {
   drawnFields: part(() => import('./drawn-fields.tsx')),
   drawing: part(() => import('./draw-layer.ts')),
   creditPanel: part(() => import('./credit-panel.tsx')),
+  layerThumbnail: part(() => import('./layer-thumbnail.tsx')),
   savingNotice: part(() => import('./saving-notice.tsx')),
 };
 

@@ -64,7 +64,7 @@ export function ReferenceStrip({
   return (
     <section
       aria-labelledby={`${id}-title`}
-      className="mb-2 rounded-l border bg-raised px-3.5 py-2.5 text-[13px]"
+      className="rounded-l border bg-raised px-3.5 py-2.5 text-[13px]"
     >
       <div className="flex flex-wrap items-center gap-x-3 max-lg:min-h-11">
         <h2 id={`${id}-title`} className="font-ui text-[13px] font-medium tracking-normal">
@@ -79,7 +79,7 @@ export function ReferenceStrip({
       </div>
       {isOpen && (
         <>
-          <div className={search.searching ? 'mt-1.5 opacity-60' : 'mt-1.5'}>
+          <div className={search.searching && listed.length > 0 ? 'mt-1.5 opacity-60' : 'mt-1.5'}>
             <ReferenceTiles
               references={shown}
               waiting={waiting}
@@ -109,14 +109,17 @@ export function ReferenceStrip({
               )}
             </ReferenceTiles>
           </div>
-          <div className="flex min-h-[30px] flex-wrap items-center gap-x-4 lg:flex-nowrap">
-            <p className="min-w-0 flex-1 text-muted max-lg:min-h-10 max-lg:basis-full">
+          <div className="flex min-h-[26px] flex-wrap items-center gap-x-4 lg:gap-y-1 max-lg:min-h-[84px] max-lg:content-start">
+            <p className="min-w-0 flex-1 text-muted max-lg:min-h-10 max-lg:basis-full lg:min-w-[440px]">
               {told ? (
                 <About reference={told} />
               ) : guide.error ? (
                 <span className="text-danger">{messageOf(guide.error)}</span>
               ) : (
-                draft.reference === null && 'A simple scene is drawn from your words.'
+                draft.reference === null &&
+                (waiting > 0
+                  ? 'Searching for pictures that fit your words.'
+                  : 'A simple scene is drawn from your words.')
               )}
             </p>
             {draft.reference && on && (
@@ -225,10 +228,12 @@ function About({ reference }: { reference: Reference }) {
   const by = [maker, year].filter(Boolean).join(', ');
   // Where there is little room the title is cut, never the licence.
   return (
-    <span className="lg:flex lg:gap-x-1.5 lg:whitespace-nowrap">
-      <bdi className="font-medium text-text lg:min-w-0 lg:truncate">{title}</bdi>
+    <span className="lg:flex lg:gap-x-1 lg:whitespace-pre">
+      <bdi title={title} className="font-medium text-text lg:min-w-0 lg:truncate">
+        {title}
+      </bdi>
       {by && (
-        <bdi className="lg:min-w-0 lg:truncate">
+        <bdi title={by} className="lg:max-w-[40%] lg:shrink-0 lg:truncate">
           <Dot />
           {by}
         </bdi>
