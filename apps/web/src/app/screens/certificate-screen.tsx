@@ -29,6 +29,7 @@ export function CertificateScreen() {
             credits={
               <OwesPanel
                 credits={data.credits}
+                references={data.references}
                 kind={data.account}
                 declared={data.declared}
                 works={worksOf(data.credits)}

@@ -112,6 +112,7 @@ function Found({ found }: { found: FoundPicture }) {
       )}
       <OwesPanel
         credits={found.credits}
+        references={found.references}
         kind={found.account}
         works={worksOf(found.credits)}
         active={active}
