@@ -12,10 +12,19 @@ const storageKey = 'limn.recipe';
 /** The specification's defaults (§3), taken from the contract so that they are written once. */
 export const freshDraft: Draft = { ...Recipe.parse({ prompt: '-' }), prompt: '' };
 
+/** What this tab keeps under a name; null where it keeps nothing, or may not. */
+function keptText(name: string): string | null {
+  try {
+    return globalThis.sessionStorage?.getItem(name) ?? null;
+  } catch {
+    return null;
+  }
+}
+
 /** The draft that this tab keeps under a name; null where it keeps none. */
 export function keptDraft(name: string): Draft | null {
   try {
-    const text = globalThis.sessionStorage?.getItem(name);
+    const text = keptText(name);
     return text ? (Draft.safeParse(JSON.parse(text)).data ?? null) : null;
   } catch {
     return null;
@@ -58,9 +67,7 @@ const chosenKey = 'limn.reference-chosen';
  * Whether the person chose the reference of the draft, or none, themselves. Until then the picture that the search
  * preselects is followed.
  */
-export const referenceChosen = createStore(
-  globalThis.sessionStorage?.getItem(chosenKey) === 'true',
-);
+export const referenceChosen = createStore(keptText(chosenKey) === 'true');
 
 function setReferenceChosen(chosen: boolean): void {
   if (chosen === referenceChosen.get()) return;

@@ -6,10 +6,10 @@ import { classNames } from '../../ui/class-names.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 
-export const drawnLabel = 'Draw it without one';
+const drawnLabel = 'Draw it without one';
 
 /** What a reference is, for those who do not see it. */
-export function nameOf(reference: Reference): string {
+function nameOf(reference: Reference): string {
   const { title, maker, year, licence, sourceName, showsPerson } = reference;
   return [
     title,

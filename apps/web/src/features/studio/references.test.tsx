@@ -1,9 +1,8 @@
 import { ImageId, ReferenceId } from '@limn/contracts/ids';
 import { Recipe } from '@limn/contracts/recipe';
-import { Reference, UsedReference } from '@limn/contracts/references';
+import { Reference } from '@limn/contracts/references';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { ReferenceCredits } from '../attribution/reference-credits.tsx';
 import {
   changeDraft,
   clearReferences,
@@ -225,34 +224,5 @@ describe('the tiles', () => {
     const page = drawn(boats, () => undefined);
     expect(page).toContain('aria-label="Use the subject of A farmer"');
     expect(page).not.toContain('aria-label="Use the subject of Boats');
-  });
-});
-
-describe('the credit of a reference', () => {
-  const used = (change: object) =>
-    UsedReference.parse({
-      ...reference(boats),
-      part: 'guide',
-      retrievedAt: '2026-11-30T00:00:00.000Z',
-      sha256: 'a',
-      ...change,
-    });
-  const told = (change: object) =>
-    renderToStaticMarkup(<ReferenceCredits references={[used(change)]} />);
-
-  test('names title, maker, year, licence and source', () => {
-    expect(told({}).replaceAll(/<[^>]*>/g, '')).toBe(
-      'Composition after Boats in River, Nagasaki, Felice Beato, about 1865 (CC0, J. Paul Getty Museum)',
-    );
-    expect(told({ part: 'subject', maker: null, year: null }).replaceAll(/<[^>]*>/g, '')).toBe(
-      'Subject after Boats in River, Nagasaki (CC0, J. Paul Getty Museum)',
-    );
-  });
-
-  test('leads to the source’s page and the licence’s text', () => {
-    const page = told({});
-    expect(page).toContain('href="https://www.getty.edu/art/collection/objects/241797/"');
-    expect(page).toContain('href="https://creativecommons.org/publicdomain/zero/1.0/"');
-    expect(page.match(/target="_blank" rel="noopener"/g)).toHaveLength(2);
   });
 });

@@ -7,10 +7,16 @@ import { changeDraft, type Draft, recipeDraft, referenceChosen } from './draft.t
 
 const storageKey = 'limn.references';
 
+function isSwitchedOff(): boolean {
+  try {
+    return globalThis.localStorage?.getItem(storageKey) === 'off';
+  } catch {
+    return false;
+  }
+}
+
 /** Whether this device searches for references. */
-export const searchesReferences = createStore(
-  globalThis.localStorage?.getItem(storageKey) !== 'off',
-);
+export const searchesReferences = createStore(!isSwitchedOff());
 
 export function setSearchesReferences(on: boolean): void {
   if (on) localStorage.removeItem(storageKey);
@@ -37,7 +43,7 @@ export function checkPeople(recipe: Recipe): void {
 }
 
 /** Whether a recipe follows a photograph of a person, or cuts its subject out of one. */
-export function followsPerson({
+function followsPerson({
   reference,
   reference_subject: subject,
 }: Pick<Recipe, 'reference' | 'reference_subject'>): boolean {

@@ -38,7 +38,7 @@ export function searchFor(
   return on && words ? { query: { words, aspect: aspectOf(image_dimensions) } } : null;
 }
 
-export interface Search {
+interface Search {
   /** Undefined until they have come; until the next ones have come they are those of the words before. */
   references: readonly Reference[] | undefined;
   searching: boolean;
