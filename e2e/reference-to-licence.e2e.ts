@@ -6,7 +6,8 @@ import { journey } from './journey.ts';
 import { choose, signInAs, signUpAsCreator } from './people.ts';
 
 /** What a picture that followed the boats says of them, in its three parts. */
-const credit = /Composition after\s+Boats in River, Nagasaki.*Felice Beato.*about 1865.*CC0.*Getty/s;
+const credit =
+  /Composition after\s+Boats in River, Nagasaki.*Felice Beato.*about 1865.*CC0.*Getty/s;
 
 describe('words become a licensed picture that names the reference it follows', () => {
   const started = journey({ steps: true, settings: { LIMN_ACCEPTANCE: 'open' } });

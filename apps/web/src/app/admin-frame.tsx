@@ -1,22 +1,22 @@
 import type { ReactNode } from 'react';
 import { NavLink } from 'react-router';
-import { paths } from '../lib/paths.ts';
+import { adminPaths } from '../lib/admin-paths.ts';
 import { classNames } from '../ui/class-names.ts';
 import { PageTitle } from './page-title.tsx';
 
 const tabs = [
-  { to: paths.admin.features, label: 'Features' },
-  { to: paths.admin.admins, label: 'Admins' },
-  { to: paths.admin.waitlist, label: 'Waitlist' },
-  { to: paths.admin.moderation, label: 'Moderation' },
-  { to: paths.admin.money, label: 'Money' },
-  { to: paths.admin.mail, label: 'Mail' },
-  { to: paths.admin.models, label: 'Models' },
-  { to: paths.admin.references, label: 'References' },
-  { to: paths.admin.names, label: 'Names' },
-  { to: paths.admin.handles, label: 'Handles' },
-  { to: paths.admin.audit, label: 'Audit log' },
-  { to: paths.admin.monitoring, label: 'Monitoring' },
+  { to: adminPaths.features, label: 'Features' },
+  { to: adminPaths.admins, label: 'Admins' },
+  { to: adminPaths.waitlist, label: 'Waitlist' },
+  { to: adminPaths.moderation, label: 'Moderation' },
+  { to: adminPaths.money, label: 'Money' },
+  { to: adminPaths.mail, label: 'Mail' },
+  { to: adminPaths.models, label: 'Models' },
+  { to: adminPaths.references, label: 'References' },
+  { to: adminPaths.names, label: 'Names' },
+  { to: adminPaths.handles, label: 'Handles' },
+  { to: adminPaths.audit, label: 'Audit log' },
+  { to: adminPaths.monitoring, label: 'Monitoring' },
 ];
 
 export function AdminFrame({ title, children }: { title: string; children: ReactNode }) {

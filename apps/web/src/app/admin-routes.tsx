@@ -1,5 +1,5 @@
 import { Navigate, type RouteObject, useRoutes } from 'react-router';
-import { paths } from '../lib/paths.ts';
+import { adminPaths } from '../lib/admin-paths.ts';
 import { AdminGuard } from './admin-guard.tsx';
 import { SiteLayout } from './layouts/site-layout.tsx';
 import { screen } from './screen.ts';
@@ -9,7 +9,7 @@ const adminRoutes: RouteObject[] = [
   {
     Component: AdminGuard,
     children: [
-      { index: true, element: <Navigate to={paths.admin.features} replace /> },
+      { index: true, element: <Navigate to={adminPaths.features} replace /> },
       {
         Component: SiteLayout,
         children: [

@@ -1,6 +1,5 @@
 export { addReferenceAdminRoutes } from './admin-routes.ts';
 export { importFolder, WrongImport } from './import-pictures.ts';
-export type { KeepParts } from './keep-hits.ts';
 export { fileLimits } from './keep-picture.ts';
 export { openReference, referencesById } from './open-reference.ts';
 export { forgetReferenceReports, personalTables as referencesOfPerson } from './personal-data.ts';

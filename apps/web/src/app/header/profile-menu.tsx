@@ -77,7 +77,7 @@ export function ProfileMenu({ member, button }: { member: Member; button: ReactE
             Account
           </DropdownMenu.Item>
           {user.admin && (
-            <DropdownMenu.Item className={row} onSelect={go(paths.admin.features)}>
+            <DropdownMenu.Item className={row} onSelect={go(paths.admin)}>
               Admin
             </DropdownMenu.Item>
           )}

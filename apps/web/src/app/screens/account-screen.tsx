@@ -99,7 +99,7 @@ export function AccountScreen() {
             What was taken down
           </Link>
           {user.admin && (
-            <Link to={paths.admin.features} className="rounded-s text-blue hover:underline">
+            <Link to={paths.admin} className="rounded-s text-blue hover:underline">
               Admin
             </Link>
           )}

@@ -13,7 +13,7 @@ import { Link } from 'react-router';
 import { barrierText } from '../../domain/approval-barrier.ts';
 import { call } from '../../lib/api.ts';
 import { formatDate, formatDateTime } from '../../lib/format.ts';
-import { paths } from '../../lib/paths.ts';
+import { adminPaths } from '../../lib/admin-paths.ts';
 import { refresh } from '../../lib/use-api.ts';
 import { fieldOf, useContractForm } from '../../lib/use-contract-form.ts';
 import { Button } from '../../ui/button.tsx';
@@ -53,7 +53,7 @@ export function ActList({ acts, linked = false }: { acts: MoneyAct[]; linked?: b
             <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
               {linked ? (
                 <Link
-                  to={paths.admin.payment(act.paymentId)}
+                  to={adminPaths.payment(act.paymentId)}
                   className="rounded-s break-words hover:underline"
                 >
                   {wordsOf(act)}

@@ -9,7 +9,7 @@ import {
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatDateTime } from '../../lib/format.ts';
-import { paths } from '../../lib/paths.ts';
+import { adminPaths } from '../../lib/admin-paths.ts';
 import { useApi } from '../../lib/use-api.ts';
 import { useQuery } from '../../lib/use-query.ts';
 import { Button } from '../../ui/button.tsx';
@@ -99,7 +99,7 @@ export function PaymentList({ searchBox }: { searchBox: ReactNode }) {
             </time>
             <div className="min-w-0">
               <Link
-                to={paths.admin.payment(payment.id)}
+                to={adminPaths.payment(payment.id)}
                 className="rounded-s break-words after:absolute after:inset-0"
               >
                 <bdi>{payment.description}</bdi>
@@ -150,13 +150,13 @@ function MoneyLinks() {
   const waiting = data?.waiting.length ?? 0;
   return (
     <p className="mb-4 flex flex-wrap gap-x-6 gap-y-2">
-      <Link to={paths.admin.approvals} className="rounded-s text-blue hover:underline">
+      <Link to={adminPaths.approvals} className="rounded-s text-blue hover:underline">
         Approvals{waiting > 0 && `: ${waiting} waiting`}
       </Link>
-      <Link to={paths.admin.reconciliation} className="rounded-s text-blue hover:underline">
+      <Link to={adminPaths.reconciliation} className="rounded-s text-blue hover:underline">
         Reconciliation
       </Link>
-      <Link to={paths.admin.stuckMoney} className="rounded-s text-blue hover:underline">
+      <Link to={adminPaths.stuckMoney} className="rounded-s text-blue hover:underline">
         Stuck money
       </Link>
     </p>

@@ -10,7 +10,7 @@ import { Link } from 'react-router';
 import { call } from '../../lib/api.ts';
 import { messageOf } from '../../lib/api-error.ts';
 import { formatDateTime } from '../../lib/format.ts';
-import { paths } from '../../lib/paths.ts';
+import { adminPaths } from '../../lib/admin-paths.ts';
 import { useApi } from '../../lib/use-api.ts';
 import { Button } from '../../ui/button.tsx';
 import { notify } from '../../ui/notifications.ts';
@@ -96,7 +96,7 @@ function FaultLine({
       <p>{faultKinds[kind]}</p>
       <p className="text-[13px] break-all text-muted">
         {paymentId ? (
-          <Link to={paths.admin.payment(paymentId)} className="rounded-s text-blue hover:underline">
+          <Link to={adminPaths.payment(paymentId)} className="rounded-s text-blue hover:underline">
             <bdi>{subject}</bdi>
           </Link>
         ) : (

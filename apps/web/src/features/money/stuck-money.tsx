@@ -3,7 +3,7 @@ import { type StuckMoney as Stuck, stuckMoneyRoutes } from '@limn/contracts/stuc
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatDateTime } from '../../lib/format.ts';
-import { paths } from '../../lib/paths.ts';
+import { adminPaths } from '../../lib/admin-paths.ts';
 import { useApi } from '../../lib/use-api.ts';
 import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 
@@ -124,7 +124,7 @@ const nameOf = ({ id, name }: { id: string; name: string }) => name || id;
 
 function PaymentLink({ id, children }: { id: string; children: ReactNode }) {
   return (
-    <Link to={paths.admin.payment(id)} className="rounded-s text-blue hover:underline">
+    <Link to={adminPaths.payment(id)} className="rounded-s text-blue hover:underline">
       {children}
     </Link>
   );

@@ -1,7 +1,7 @@
 import { monitoringDays, monitoringRoutes, type VisitSummary } from '@limn/contracts/monitoring';
 import { Link } from 'react-router';
 import { formatCount, formatDateTime } from '../../lib/format.ts';
-import { paths } from '../../lib/paths.ts';
+import { adminPaths } from '../../lib/admin-paths.ts';
 import { useApi } from '../../lib/use-api.ts';
 import { useQuery } from '../../lib/use-query.ts';
 import { Checkbox } from '../../ui/choices.tsx';
@@ -69,7 +69,7 @@ function Row({ visit }: { visit: VisitSummary }) {
     <li className="relative flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t py-3 last:border-b">
       <span className="min-w-0">
         <Link
-          to={paths.admin.visit(id)}
+          to={adminPaths.visit(id)}
           className="num rounded-s after:absolute after:inset-0 hover:underline"
         >
           {formatDateTime(startedAt)}

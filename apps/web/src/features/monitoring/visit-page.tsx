@@ -4,7 +4,7 @@ import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { isNotFound } from '../../lib/api-error.ts';
 import { formatCount, formatDateTime } from '../../lib/format.ts';
-import { paths } from '../../lib/paths.ts';
+import { adminPaths } from '../../lib/admin-paths.ts';
 import { useApi } from '../../lib/use-api.ts';
 import { useQuery } from '../../lib/use-query.ts';
 import { Button } from '../../ui/button.tsx';
@@ -28,7 +28,7 @@ export function VisitPage({ id }: { id: string }) {
   return (
     <>
       <Link
-        to={paths.admin.monitoring}
+        to={adminPaths.monitoring}
         className="mb-6 inline-flex items-center gap-2 rounded-s text-muted hover:text-text"
       >
         <ArrowLeft size={15} aria-hidden /> All sessions

@@ -1,0 +1,20 @@
+/** Addresses of the administration, which few people load: `paths.admin` leads there. */
+export const adminPaths = {
+  features: '/admin/features',
+  admins: '/admin/admins',
+  waitlist: '/admin/waitlist',
+  moderation: '/admin/moderation',
+  audit: '/admin/audit',
+  handles: '/admin/handles',
+  mail: '/admin/mail',
+  money: '/admin/money',
+  approvals: '/admin/money/approvals',
+  reconciliation: '/admin/money/reconciliation',
+  stuckMoney: '/admin/money/stuck',
+  payment: (id: string) => `/admin/money/${id}`,
+  models: '/admin/models',
+  references: '/admin/references',
+  names: '/admin/names',
+  monitoring: '/admin/monitoring',
+  visit: (id: string) => `/admin/monitoring/${id}`,
+} as const;
