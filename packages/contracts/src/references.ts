@@ -68,7 +68,10 @@ export const UsedReference = z.object({
 export type UsedReference = z.infer<typeof UsedReference>;
 
 /** A licence in words, with its version where there are several. */
-function licenceWords({ licence, licenceUrl }: Pick<UsedReference, 'licence' | 'licenceUrl'>) {
+export function licenceWords({
+  licence,
+  licenceUrl,
+}: Pick<UsedReference, 'licence' | 'licenceUrl'>) {
   const version = /\/by\/(\d\.\d)/.exec(licenceUrl)?.[1];
   return licence === 'by' && version
     ? `${referenceLicences.by} ${version}`

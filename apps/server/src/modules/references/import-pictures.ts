@@ -93,18 +93,28 @@ interface ImportParts {
 /**
  * Takes the pictures of a folder into the library, all or none, by its `references.csv`. A picture that is there already gets
  * what the file says of it now.
+ * @param options.faces how many faces each picture shows, where that is known; else they are looked for
  * @returns how many
  * @throws WrongImport naming each wrong row
  */
-export function importFolder(parts: ImportParts, folder: string): Promise<number> {
-  return importPictures(parts, 'the folder', async (name) => {
-    try {
-      return await readFile(join(folder, name));
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-      throw error;
-    }
-  });
+export function importFolder(
+  parts: ImportParts,
+  folder: string,
+  options: { faces?: number } = {},
+): Promise<number> {
+  return importPictures(
+    parts,
+    'the folder',
+    async (name) => {
+      try {
+        return await readFile(join(folder, name));
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+        throw error;
+      }
+    },
+    options,
+  );
 }
 
 /** The same for a ZIP with the files at its top or in one folder. @throws WrongImport, DomainError for a file that is no such ZIP */
@@ -128,6 +138,7 @@ async function importPictures(
   { db, storage, now }: ImportParts,
   place: string,
   read: ReadFile,
+  { faces }: { faces?: number } = {},
 ): Promise<number> {
   const list = await read('references.csv');
   if (!list) throw new WrongImport([`There is no references.csv in ${place}.`]);
@@ -145,7 +156,7 @@ async function importPictures(
         wrong.push(`Row ${number}: ${file} is not in ${place}.`);
         continue;
       }
-      const { thumbnailKey, fingerprint, faces } = await keepThumbnail(storage, bytes);
+      const thumbnail = await keepThumbnail(storage, bytes, { faces });
       found.push({
         id: newId('reference'),
         source: 'library',
@@ -159,9 +170,9 @@ async function importPictures(
         licence: line.licence,
         licenceUrl: line.licence_url,
         captions: line.captions,
-        fingerprint,
-        faces,
-        thumbnailKey,
+        thumbnailKey: thumbnail.thumbnailKey,
+        fingerprint: thumbnail.fingerprint,
+        faces: thumbnail.faces,
         ...(await keepFile(storage, bytes)),
         retrievedAt: now,
         createdAt: now,

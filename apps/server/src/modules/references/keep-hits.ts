@@ -62,7 +62,7 @@ async function addHit(
       () => source.fetch(hit.thumbnailUrl, 'thumbnail', signal),
       person,
     );
-    const { thumbnailKey, fingerprint, faces } = await keepThumbnail(storage, bytes, person);
+    const { thumbnailKey, fingerprint, faces } = await keepThumbnail(storage, bytes, { person });
     const [row] = await db
       .insert(referencePictures)
       .values({

@@ -13,8 +13,16 @@ export const fileLimits = { maxBytes: 40 * 1024 * 1024, maxPixels: 50_000_000, m
 const thumbnailSide = 480;
 const folder = 'references';
 
-/** Stores the thumbnail of a picture, which is decoded for that. @throws DomainError for a file that is not a whole picture */
-export function keepThumbnail(storage: Storage, bytes: Uint8Array, person?: string) {
+/**
+ * Stores the thumbnail of a picture, which is decoded for that.
+ * @param faces how many it shows, where that is known; else they are looked for
+ * @throws DomainError for a file that is not a whole picture
+ */
+export function keepThumbnail(
+  storage: Storage,
+  bytes: Uint8Array,
+  { person, faces }: { person?: string; faces?: number | undefined } = {},
+) {
   return withPicture(
     bytes,
     fileLimits,
@@ -25,7 +33,7 @@ export function keepThumbnail(storage: Storage, bytes: Uint8Array, person?: stri
       return {
         thumbnailKey: await storage.put(folder, 'webp', data),
         fingerprint: await fingerprintOf(data),
-        faces: await countFaces(data),
+        faces: faces ?? (await countFaces(data)),
         ...size,
       };
     },

@@ -9,6 +9,7 @@ const setting = 'starter-references';
 /** Takes the pictures that come with the server into the library, once. */
 export async function importStarter(parts: Parameters<typeof importFolder>[0]): Promise<void> {
   if (await readSetting(parts.db, setting)) return;
-  await importFolder(parts, folder);
+  // None of them shows a face: looking for some would take seconds of a first start.
+  await importFolder(parts, folder, { faces: 0 });
   await writeSetting(parts.db, setting, true);
 }

@@ -10,6 +10,7 @@ import {
   canFollowReference,
   checkPeople,
   searchesReferences,
+  untilSearched,
 } from '../../features/studio/references.ts';
 import { RecipePanel } from '../../features/studio/recipe-panel.tsx';
 import { Stage } from '../../features/studio/stage.tsx';
@@ -86,9 +87,15 @@ export function StudioScreen() {
     },
   );
   const { press, question } = useDoubt((asked) => void generate(asked));
-  function start() {
-    void press(recipeDraft.get());
+  const [waits, setWaits] = useState(false);
+  async function begin(): Promise<void> {
+    if (waits) return;
+    setWaits(true);
+    await untilSearched();
+    setWaits(false);
+    await press(recipeDraft.get());
   }
+  const start = () => void begin();
   useStudioKeys(
     start,
     generation && isUnderWay(generation) ? () => void cancelGeneration(generation) : null,
@@ -149,7 +156,7 @@ export function StudioScreen() {
           <PromptCard
             draft={draft}
             enhanced={canvasEnhancements}
-            busy={busy}
+            busy={busy || waits}
             failure={failure}
             onGenerate={start}
           />

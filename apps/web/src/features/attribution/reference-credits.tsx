@@ -1,4 +1,4 @@
-import { referenceLicences, type UsedReference } from '@limn/contracts/references';
+import { licenceWords, type UsedReference } from '@limn/contracts/references';
 import type { ReactNode } from 'react';
 
 const parts: Record<UsedReference['part'], string> = {
@@ -23,7 +23,7 @@ export function ReferenceCredits({ references }: { references: readonly UsedRefe
             </>
           )}
           {reference.year && `, ${reference.year}`} (
-          <Outside href={reference.licenceUrl}>{referenceLicences[reference.licence]}</Outside>,{' '}
+          <Outside href={reference.licenceUrl}>{licenceWords(reference)}</Outside>,{' '}
           <bdi>{reference.sourceName}</bdi>)
         </li>
       ))}

@@ -12,7 +12,13 @@ import {
   resetDraft,
 } from './draft.ts';
 import { ReferenceTiles } from './reference-tiles.tsx';
-import { checkPeople, learnReferences, preselectReference } from './references.ts';
+import {
+  checkPeople,
+  learnReferences,
+  preselectReference,
+  referencesAwaited,
+  untilSearched,
+} from './references.ts';
 import { mineOf } from './use-draft-from-address.ts';
 import { searchFor } from './use-references.ts';
 
@@ -224,5 +230,25 @@ describe('the tiles', () => {
     const page = drawn(boats, () => undefined);
     expect(page).toContain('aria-label="Use the subject of A farmer"');
     expect(page).not.toContain('aria-label="Use the subject of Boats');
+  });
+});
+
+describe('Generate while the search is under way', () => {
+  test('waits until it has ended', async () => {
+    referencesAwaited.set(true);
+    const waited = vi.fn<() => void>();
+    const waiting = untilSearched().then(waited);
+    await Promise.resolve();
+    expect(waited).not.toHaveBeenCalled();
+    referencesAwaited.set(false);
+    await waiting;
+    expect(waited).toHaveBeenCalled();
+  });
+
+  test('does not wait for a search that takes too long, or for none', async () => {
+    referencesAwaited.set(true);
+    await untilSearched(1);
+    referencesAwaited.set(false);
+    await untilSearched();
   });
 });

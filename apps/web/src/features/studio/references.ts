@@ -24,6 +24,28 @@ export function setSearchesReferences(on: boolean): void {
   searchesReferences.set(on);
 }
 
+/** Whether the pictures that fit the words are still being searched for. */
+export const referencesAwaited = createStore(false);
+
+/** Longest time that Generate waits for them, in milliseconds: the server gives its sources as long. */
+const longestWait = 4000;
+
+/** Resolves once the search has preselected what fits the words, or has taken too long. */
+export function untilSearched(milliseconds = longestWait): Promise<void> {
+  if (!referencesAwaited.get()) return Promise.resolve();
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      stop();
+      resolve();
+    };
+    const timer = setTimeout(end, milliseconds);
+    const stop = referencesAwaited.subscribe(() => {
+      if (!referencesAwaited.get()) end();
+    });
+  });
+}
+
 /** References that the server has told of, by their ids. */
 export const knownReferences = createStore<ReadonlyMap<ReferenceId, Reference>>(new Map());
 

@@ -7,7 +7,12 @@ import { useStore } from '../../lib/store.ts';
 import { useApi } from '../../lib/use-api.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { type Draft, isPromptAfter, referenceChosen } from './draft.ts';
-import { knownReferences, learnReferences, preselectReference } from './references.ts';
+import {
+  knownReferences,
+  learnReferences,
+  preselectReference,
+  referencesAwaited,
+} from './references.ts';
 
 /** The same words find the same pictures for a day. */
 const once = {
@@ -62,6 +67,13 @@ export function useReferences(draft: Draft, on: boolean) {
   useEffect(() => {
     if (preselected !== undefined) preselectReference(preselected);
   }, [preselected, isChosen, draft.reference]);
+
+  const isAwaited = on && words !== '' && !isChosen && !isCurrent && !found.error;
+  // Generate waits for it; after the effect above, what it waits for is in the draft.
+  useEffect(() => {
+    referencesAwaited.set(isAwaited);
+    return () => referencesAwaited.set(false);
+  }, [isAwaited]);
 
   const [like, setLike] = useState<{ id: ReferenceId; words: string } | null>(null);
   const isAlike = on && like !== null && like.words === words;

@@ -21,6 +21,11 @@ export const faqs: { topic: string; entries: { question: string; answer: string 
           'They are listed under the picture, never dropped in silence. When something similar is painted instead, that is said too, for example: dachshund, painted as dog.',
       },
       {
+        question: 'What does it mean that a picture follows another one?',
+        answer:
+          'Words alone give a picture-book drawing. So the studio looks for an openly licensed picture that fits your words, and the painting follows its composition. No pixel of it is in what you get: every pixel comes from the works of the artist whose style you chose. What was followed is named wherever your picture is credited.',
+      },
+      {
         question: 'Will I get the same picture again?',
         answer:
           'Yes. A seed of 0 means that one is drawn; the drawn seed is shown and stored. The same words, style, size, settings, seed and version of the model give the same picture.',
@@ -55,6 +60,11 @@ export const faqs: { topic: string; entries: { question: string; answer: string 
   {
     topic: 'For artists and talents',
     entries: [
+      {
+        question: 'Does a picture that follows another one pay me less?',
+        answer:
+          'No. An openly licensed picture that is followed is owed nothing and lowers nobody’s share. Your share is counted pixel by pixel, as always, and your work can be followed in your own style alone.',
+      },
       {
         question: 'Do I give my artworks away?',
         answer:
