@@ -8,6 +8,7 @@ import { paint, type Raster } from '../src/index.ts';
 import { edgeAgreement, lightnessCorrelation } from './compare-to-guide.ts';
 import { readGuides, styleFolders } from './guide-set.ts';
 import { indexOf } from './style-indexes.ts';
+import { surfaceHue } from './surface-hue.ts';
 
 const cache = join(tmpdir(), 'limn-style-indexes');
 mkdirSync(cache, { recursive: true });
@@ -16,13 +17,24 @@ const guidance = Number(process.env.GUIDANCE ?? 100);
 const only = process.env.ONLY ?? '';
 const guides = await readGuides(process.argv.slice(2));
 
-type Row = { correlation: number; edges: number; guided: number; free: number; copy: number };
+type Row = {
+  correlation: number;
+  edges: number;
+  guided: number;
+  free: number;
+  copy: number;
+  /** Parts of even surfaces whose colour is out of tune: on average, and of the worst surface. */
+  patchy: number;
+  worst: number;
+};
 const mean = (values: readonly number[]): number =>
   values.reduce((a, b) => a + b, 0) / values.length;
 
 console.log(`${guides.length} guides at ${side}², guidance ${guidance}\n`);
-console.log('| style | lightness: mean, least | edges | time | without | ratio | largest copy |');
-console.log('|---|---|---|---|---|---|---|');
+console.log(
+  '| style | lightness: mean, least | edges | time | without | ratio | largest copy | patchy: mean, worst |',
+);
+console.log('|---|---|---|---|---|---|---|---|');
 for (const folder of styleFolders().filter((path) => basename(path).includes(only))) {
   const index = await indexOf(folder, cache);
   const run = async (scene?: Raster) => {
@@ -45,23 +57,26 @@ for (const folder of styleFolders().filter((path) => basename(path).includes(onl
   const rows: Row[] = [];
   for (const { name, picture } of guides) {
     const [free, { painting, ms }] = [await run(), await run(picture)];
+    const { mean: patchy, worst } = surfaceHue(painting.pixels, picture);
     const row = {
       correlation: lightnessCorrelation(painting.pixels, picture),
       edges: edgeAgreement(painting.pixels, picture),
       guided: ms,
       free: free.ms,
       copy: painting.largestCopy,
+      patchy,
+      worst,
     };
     rows.push(row);
     if (process.env.EACH)
       console.log(
-        `  ${name}: ${row.correlation.toFixed(3)} ${row.edges.toFixed(2)} ${JSON.stringify(painting.timings)}`,
+        `  ${name}: ${row.correlation.toFixed(3)} ${row.edges.toFixed(2)} ${(100 * patchy).toFixed(1)}% ${(100 * worst).toFixed(1)}% ${JSON.stringify(painting.timings)}`,
       );
   }
   const column = (key: keyof Row): number[] => rows.map((row) => row[key]);
   const [guided, free] = [mean(column('guided')), mean(column('free'))];
   const light = column('correlation');
   console.log(
-    `| ${basename(folder)} | ${mean(light).toFixed(3)}, ${Math.min(...light).toFixed(3)} | ${mean(column('edges')).toFixed(2)} | ${(guided / 1000).toFixed(2)} s | ${(free / 1000).toFixed(2)} s | ${(guided / free).toFixed(2)} | ${(100 * Math.max(...column('copy'))).toFixed(2)}% |`,
+    `| ${basename(folder)} | ${mean(light).toFixed(3)}, ${Math.min(...light).toFixed(3)} | ${mean(column('edges')).toFixed(2)} | ${(guided / 1000).toFixed(2)} s | ${(free / 1000).toFixed(2)} s | ${(guided / free).toFixed(2)} | ${(100 * Math.max(...column('copy'))).toFixed(2)}% | ${(100 * mean(column('patchy'))).toFixed(1)}%, ${(100 * Math.max(...column('worst'))).toFixed(1)}% |`,
   );
 }
