@@ -24,6 +24,7 @@ export default defineConfig({
           root: 'packages/contracts',
           include: ['src/**/*.test.ts'],
           isolate: false,
+          ...patient,
         },
       },
       {
