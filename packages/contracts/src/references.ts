@@ -67,6 +67,22 @@ export const UsedReference = z.object({
 });
 export type UsedReference = z.infer<typeof UsedReference>;
 
+/** What is said of a reference, without its files: picked from a record that has more. */
+export const referenceFacts = (record: ReferenceFacts): ReferenceFacts => ({
+  title: record.title,
+  maker: record.maker,
+  year: record.year,
+  kind: record.kind,
+  licence: record.licence,
+  licenceUrl: record.licenceUrl,
+  sourceName: record.sourceName,
+  sourceUrl: record.sourceUrl,
+});
+type ReferenceFacts = Pick<
+  Reference,
+  'title' | 'maker' | 'year' | 'kind' | 'licence' | 'licenceUrl' | 'sourceName' | 'sourceUrl'
+>;
+
 /** A licence in words, with its version where there are several. */
 export function licenceWords({
   licence,

@@ -1,6 +1,6 @@
 import type { ImageId } from '@limn/contracts/ids';
 import type { ParentPart } from '@limn/contracts/picture-account';
-import type { UsedReference } from '@limn/contracts/references';
+import { referenceFacts, type UsedReference } from '@limn/contracts/references';
 import { asc, inArray } from 'drizzle-orm';
 import type { Sql } from '../../platform/database/database.ts';
 import { isNone, isOneOf } from '../../platform/database/database.ts';
@@ -60,14 +60,7 @@ export async function insertReferences(
 const view = ({ referenceId, retrievedAt, ...row }: ReferenceRecord): UsedReference => ({
   id: referenceId,
   part: row.part,
-  title: row.title,
-  maker: row.maker,
-  year: row.year,
-  kind: row.kind,
-  licence: row.licence,
-  licenceUrl: row.licenceUrl,
-  sourceName: row.sourceName,
-  sourceUrl: row.sourceUrl,
+  ...referenceFacts(row),
   retrievedAt: retrievedAt.toISOString(),
   sha256: row.sha256,
   showsPerson: row.showsPerson,

@@ -3,6 +3,7 @@ import {
   mostReferenceWords,
   type OpenedReference,
   type Reference,
+  referenceFacts,
   referenceRoutes,
 } from '@limn/contracts/references';
 import { cutText } from '@limn/contracts/text';
@@ -34,14 +35,7 @@ const fileUrl = (files: SignedFiles, id: ReferenceId, variant: 'thumbnail' | 'fi
 
 export const view = (files: SignedFiles, row: ReferenceRow, now: Date): Reference => ({
   id: row.id,
-  title: row.title,
-  maker: row.maker,
-  year: row.year,
-  kind: row.kind,
-  licence: row.licence,
-  licenceUrl: row.licenceUrl,
-  sourceName: row.sourceName,
-  sourceUrl: row.sourceUrl,
+  ...referenceFacts(row),
   width: row.width,
   height: row.height,
   showsPerson: showsPerson(row, now),

@@ -1,6 +1,7 @@
 import type { ImageId, ProfileId } from '@limn/contracts/ids';
 import type { ParentPart } from '@limn/contracts/picture-account';
 import type { Recipe } from '@limn/contracts/recipe';
+import { referenceFacts } from '@limn/contracts/references';
 import { uploadLimits } from '@limn/contracts/studio';
 import sharp, { type Sharp } from 'sharp';
 import type { PaintTask, Pixels } from '../../painting/tasks.ts';
@@ -100,14 +101,7 @@ export async function referenceRecords(
   return opened.map(({ part, row, sha256, retrievedAt }) => ({
     referenceId: row.id,
     part,
-    title: row.title,
-    maker: row.maker,
-    year: row.year,
-    kind: row.kind,
-    licence: row.licence,
-    licenceUrl: row.licenceUrl,
-    sourceName: row.sourceName,
-    sourceUrl: row.sourceUrl,
+    ...referenceFacts(row),
     retrievedAt,
     sha256,
     showsPerson: showsPerson(row, clock.now()),

@@ -23,7 +23,7 @@ export const faqs: { topic: string; entries: { question: string; answer: string 
       {
         question: 'What does it mean that a picture follows another one?',
         answer:
-          'Words alone give a picture-book drawing. So the studio looks for an openly licensed picture that fits your words, and the painting follows its composition. No pixel of it is in what you get: every pixel comes from the works of the artist whose style you chose. What was followed is named wherever your picture is credited.',
+          'Words alone give a picture-book drawing. So the studio looks for an openly licensed picture that fits your words, and the painting follows its composition. Your picture contains none of its pixels: they all come from the works of the artist whose style you chose. Wherever your picture is credited, the one it follows is named too.',
       },
       {
         question: 'Will I get the same picture again?',
@@ -63,7 +63,7 @@ export const faqs: { topic: string; entries: { question: string; answer: string 
       {
         question: 'Does a picture that follows another one pay me less?',
         answer:
-          'No. An openly licensed picture that is followed is owed nothing and lowers nobody’s share. Your share is counted pixel by pixel, as always, and your work can be followed in your own style alone.',
+          'No. The openly licensed picture gets no share. Your share is counted pixel by pixel, in the same way as without it. Limn does not let people follow your registered work in another artist’s style.',
       },
       {
         question: 'Do I give my artworks away?',
