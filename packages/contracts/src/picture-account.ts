@@ -6,7 +6,7 @@ import { PartsPerMillion } from './money.ts';
  * How a picture's shares are known:
  * - `exact`: for every pixel there is a source, and the shares are its sums
  * - `declared`: fixed by agreement before it was made, for the model cannot tell
- * - `own`: it is the person's own and owes nobody
+ * - `own`: it owes nobody: it is the person's own, an openly licensed picture, or made of both
  */
 export const accountKinds = ['exact', 'declared', 'own'] as const;
 export type AccountKind = (typeof accountKinds)[number];
@@ -31,7 +31,8 @@ export const PictureAccount = z
     'The shares of a picture add up to 1,000,000.',
   )
   .refine(
-    ({ kind, shares }) => kind !== 'own' || shares.every(({ source }) => source === 'own'),
+    ({ kind, shares }) =>
+      kind !== 'own' || shares.every(({ source }) => source === 'own' || source === 'none'),
     'A picture of one’s own owes nobody.',
   );
 export type PictureAccount = z.infer<typeof PictureAccount>;
@@ -53,14 +54,27 @@ export const provedShareOf = ({ shares }: Pick<PictureAccount, 'shares'>): numbe
 export const declaredShareOf = ({ shares }: Pick<PictureAccount, 'shares'>): number =>
   shares.reduce((sum, { source, ppm }) => (source === 'own' ? sum + ppm : sum), 0);
 
-/** What uploads owe: nobody. */
+/** What uploads owe: nobody, for they are the person's own. */
 export const ownAccount: PictureAccount = {
   kind: 'own',
   shares: [{ source: 'own', ppm: 1_000_000 }],
 };
 
-/** Where a picture came from. */
-export const origins = ['generated', 'edited', 'composed', 'uploaded', 'composition'] as const;
+/** What an openly licensed picture owes: nobody, and it is not the person's own. */
+export const unownedAccount: PictureAccount = {
+  kind: 'own',
+  shares: [{ source: 'none', ppm: 1_000_000 }],
+};
+
+/** Where a picture came from. A `reference` is an openly licensed picture that somebody keeps. */
+export const origins = [
+  'generated',
+  'edited',
+  'composed',
+  'uploaded',
+  'composition',
+  'reference',
+] as const;
 export type Origin = (typeof origins)[number];
 
 /** The model that composed a picture, which Limn then painted, or left as its person's own composition. */

@@ -47,11 +47,14 @@ const FoundReference = Reference.extend({
   fit: z.number().min(0).max(1),
 });
 
-/** A reference that a picture was painted from: what was said of it on that day, which later changes do not touch. */
+/** What references are to the pictures made from them. */
+const usedAs = ['guide', 'subject', 'placed'] as const;
+
+/** A reference that a picture was made from: what was said of it on that day, which later changes do not touch. */
 export const UsedReference = z.object({
   id: ReferenceId,
-  /** The composition was followed (`guide`), or a subject was cut out (`subject`). */
-  part: z.enum(['guide', 'subject']),
+  /** The composition was followed (`guide`), a subject was cut out (`subject`), or it was placed on a canvas (`placed`). */
+  part: z.enum(usedAs),
   title: z.string(),
   maker: z.string().nullable(),
   year: z.string().nullable(),
@@ -100,9 +103,16 @@ type CreditedReference = Omit<UsedReference, 'id' | 'kind' | 'retrievedAt' | 'sh
 export const referenceCredit = (reference: Omit<CreditedReference, 'part' | 'sha256'>): string =>
   `${[reference.title, reference.maker, reference.year].filter(Boolean).join(', ')} (${licenceWords(reference)}, ${reference.sourceName})`;
 
+/** What a picture takes from a reference, followed by what the reference is. */
+export const referenceParts: Record<UsedReference['part'], string> = {
+  guide: 'Composition after',
+  subject: 'Subject after',
+  placed: 'Includes',
+};
+
 /** What a picture owes to a reference in words: 'Composition after Title, Maker, year (licence, source)'. */
 export const referenceLine = (reference: Omit<CreditedReference, 'sha256'>): string =>
-  `${reference.part === 'guide' ? 'Composition' : 'Subject'} after ${referenceCredit(reference)}`;
+  `${referenceParts[reference.part]} ${referenceCredit(reference)}`;
 
 /** A reference with its file, which is kept from then on. */
 export const OpenedReference = Reference.extend({

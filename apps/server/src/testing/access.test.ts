@@ -277,6 +277,7 @@ const table: Record<string, { access: Access; owner?: true }> = {
   'GET /api/images/v1/images/{id}/attribution': { access: 'guest', owner: true },
   'GET /api/images/v1/images/{id}/relations': { access: 'guest', owner: true },
   'POST /api/images/v1/uploads': { access: 'profile' },
+  'POST /api/images/v1/kept-references': { access: 'profile' },
   'GET /api/images/v1/images/{id}/file': { access: 'public' },
   'GET /api/canvases/v1/canvases': { access: 'profile' },
   'POST /api/canvases/v1/canvases': { access: 'profile' },

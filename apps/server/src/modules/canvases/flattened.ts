@@ -45,7 +45,7 @@ export async function flattenCanvas(
 export const isPainted = ({ shares }: Pick<FlattenResult, 'shares'>): boolean =>
   shares.some(({ source, ppm }) => source.kind === 'artwork' && ppm > 0);
 
-/** Whom a flattened frame owes: artworks as they were counted; its maker alone where there are none. */
+/** Whom a flattened frame owes: artworks as they were counted; nobody where there are none. */
 export async function accountOf(
   db: Sql,
   { shares }: Pick<FlattenResult, 'shares'>,
@@ -60,11 +60,11 @@ export async function accountOf(
   );
   // Works that were forgotten with their artist are owed nothing any more.
   const owed = artworks.filter(({ id, ppm }) => ppm > 0 && known.has(id));
-  if (owed.length === 0) return ownAccount;
   const own = shares.reduce((sum, { source, ppm }) => sum + (source.kind === 'own' ? ppm : 0), 0);
   const none = 1_000_000 - own - owed.reduce((sum, { ppm }) => sum + ppm, 0);
+  if (owed.length === 0 && own === 0 && none === 0) return ownAccount;
   const account = PictureAccount.parse({
-    kind: 'exact',
+    kind: owed.length > 0 ? 'exact' : 'own',
     shares: [
       ...owed.map(({ id, ppm }) => ({ source: 'artwork', id, ppm })),
       ...(own > 0 ? [{ source: 'own', ppm: own }] : []),

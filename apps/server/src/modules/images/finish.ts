@@ -107,7 +107,7 @@ export async function finish(
   });
   const { prompt } = await allowedPrompt(db, recipe ?? null, facts.profileId);
   const proof = await proofOf(parts, { ...making, id, softwareAgent, prompt }, named);
-  const number = proof && (await nextNumber(db));
+  const number = proof?.numbered && (await nextNumber(db));
   const owes = account.kind !== 'own';
   const files = await pool.run(
     {

@@ -61,9 +61,9 @@ export {
   type TrashedImage,
   trashedImages,
 } from './queries.ts';
-export { type ReferenceRecord, referencesOf } from './references.ts';
+export { keptReference, type ReferenceRecord, referencesOf } from './references.ts';
 export { removeImages } from './remove-images.ts';
 export { recipeRecord } from './schema.ts';
 export { resemblanceOf, type Resemblance } from './resemblances.ts';
-export { uploadPicture } from './upload.ts';
+export { assertMayKeepMore, uploadPicture } from './upload.ts';
 export { personalTables as imagesOfPerson } from './personal-data.ts';

@@ -96,24 +96,52 @@ export function xmpOf(facts: PictureFacts): string {
       'plus:ImageCreator': list('Seq', creators),
       'plus:Licensor': list('Seq', [licensor]),
     }),
-    'dc:rights': `<rdf:Alt><rdf:li xml:lang="x-default">${escapeHtml(rightsOf(facts, credit))}</rdf:li></rdf:Alt>`,
+    'dc:rights': inEveryLanguage(rightsOf(facts, credit)),
+    ...referenceElements(references),
+    ...altElement(altText),
+    ...(people.length > 0 && { 'Iptc4xmpExt:PersonInImage': list('Bag', words(people)) }),
+    ...(licence && { 'plus:LicensorTransactionID': list('Bag', words([licence])) }),
+  };
+  return packet(attributes, elements);
+}
+
+const inEveryLanguage = (text: string): string =>
+  `<rdf:Alt><rdf:li xml:lang="x-default">${escapeHtml(text)}</rdf:li></rdf:Alt>`;
+
+const altElement = (altText: string | undefined): Record<string, string> =>
+  altText ? { 'Iptc4xmpCore:AltTextAccessibility': inEveryLanguage(altText) } : {};
+
+/** Where references are from, and the terms of those that ask to be named. */
+function referenceElements(references: readonly UsedReference[]): Record<string, string> {
+  const attributed = references.filter(({ licence }) => licence === 'by');
+  return {
     ...(references.length > 0 && {
       'dc:source': escapeHtml(
         references.map((one) => `${referenceCredit(one)}: ${one.sourceUrl}`).join('; '),
       ),
     }),
     ...(attributed.length > 0 && {
-      'xmpRights:UsageTerms': `<rdf:Alt><rdf:li xml:lang="x-default">${escapeHtml(attributed.map(termsOf).join(' '))}</rdf:li></rdf:Alt>`,
+      'xmpRights:UsageTerms': inEveryLanguage(attributed.map(termsOf).join(' ')),
     }),
-    ...(altText && {
-      'Iptc4xmpCore:AltTextAccessibility': `<rdf:Alt><rdf:li xml:lang="x-default">${escapeHtml(altText)}</rdf:li></rdf:Alt>`,
-    }),
-    ...(people.length > 0 && { 'Iptc4xmpExt:PersonInImage': list('Bag', words(people)) }),
-    ...(licence && { 'plus:LicensorTransactionID': list('Bag', words([licence])) }),
   };
+}
+
+function packet(attributes: Record<string, string>, elements: Record<string, string>): string {
   const said = Object.entries(attributes).map(([name, value]) => `${name}="${escapeHtml(value)}"`);
   const told = Object.entries(elements).map(([name, body]) => `<${name}>${body}</${name}>`);
   return `<?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:Iptc4xmpCore="http://iptc.org/std/Iptc4xmpCore/1.0/xmlns/" xmlns:Iptc4xmpExt="http://iptc.org/std/Iptc4xmpExt/2008-02-29/" xmlns:photoshop="http://ns.adobe.com/photoshop/1.0/" xmlns:plus="http://ns.useplus.org/ldf/xmp/1.0/" xmlns:xmpRights="http://ns.adobe.com/xap/1.0/rights/" ${said.join(' ')}>${told.join('')}</rdf:Description></rdf:RDF></x:xmpmeta><?xpacket end="w"?>`;
+}
+
+/** XMP that names the references of a picture which no model made: their sources, and the terms of CC BY. */
+export function referencesXmp(references: readonly UsedReference[], altText?: string): string {
+  return packet(
+    {},
+    {
+      'dc:rights': inEveryLanguage(references.map((one) => `${referenceLine(one)}.`).join(' ')),
+      ...referenceElements(references),
+      ...altElement(altText),
+    },
+  );
 }
 
 /** XMP Specification Part 3, section 1.1.3: an APP1 segment begins with this. */

@@ -4,7 +4,7 @@ import type { Sql } from '../../platform/database/database.ts';
 import type { Storage } from '../../platform/storage.ts';
 import type { CredentialFacts, Credentials } from '../credentials/index.ts';
 import { systemOf } from './made-with.ts';
-import { xmpOf } from './metadata.ts';
+import { referencesXmp, xmpOf } from './metadata.ts';
 import { creditedIn, peopleIn, rightsUrl } from './owed.ts';
 import { type ReferenceRecord, usedReferences, withInherited } from './references.ts';
 import {
@@ -26,9 +26,14 @@ export interface ProofParts {
 export interface Proof {
   xmp: string;
   facts: CredentialFacts | undefined;
+  /** It has a number, which is written into its pixels: whoever brings the file is told whose it is. */
+  numbered: boolean;
 }
 
-/** The proof of a picture that nobody holds a licence of; undefined of what somebody brought or made by hand. */
+/**
+ * The proof of a picture that nobody holds a licence of. What somebody brought or made by hand has none, but where it was
+ * made with references its file names them.
+ */
 export async function proofOf(
   parts: ProofParts,
   picture: Making & {
@@ -52,10 +57,14 @@ export async function proofOf(
     made,
     laidIn.map(({ id }) => id),
   );
-  if (!sourceType) return undefined;
-  const url = rightsUrl(parts.publicUrl);
   const references = usedReferences(await withInherited(db, own, parents));
+  if (!sourceType)
+    return references.length > 0
+      ? { xmp: referencesXmp(references), facts: undefined, numbered: false }
+      : undefined;
+  const url = rightsUrl(parts.publicUrl);
   return {
+    numbered: true,
     xmp: xmpOf({
       credits: creditedIn(named),
       sourceType,

@@ -222,7 +222,9 @@ export async function countUploads(db: Sql, profiles: ProfileId[]): Promise<numb
   const [found] = await db
     .select({ n: count() })
     .from(images)
-    .where(and(eq(images.origin, 'uploaded'), inArray(images.profileId, profiles)));
+    .where(
+      and(inArray(images.origin, ['uploaded', 'reference']), inArray(images.profileId, profiles)),
+    );
   return found?.n ?? 0;
 }
 

@@ -1,10 +1,10 @@
-import type { ImageId } from '@limn/contracts/ids';
+import type { ImageId, ProfileId, ReferenceId } from '@limn/contracts/ids';
 import type { ParentPart } from '@limn/contracts/picture-account';
 import { referenceFacts, type UsedReference } from '@limn/contracts/references';
-import { asc, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import type { Sql } from '../../platform/database/database.ts';
 import { isNone, isOneOf } from '../../platform/database/database.ts';
-import { imageReferences } from './schema.ts';
+import { imageReferences, images } from './schema.ts';
 
 type Row = typeof imageReferences.$inferSelect;
 
@@ -12,8 +12,8 @@ type Row = typeof imageReferences.$inferSelect;
 export type ReferenceRecord = Omit<Row, 'imageId'>;
 
 /**
- * The references of a picture: those it was painted from, and those of the pictures it was made from, each once.
- * What was cut out of a picture for its subject is after that picture's references as a subject.
+ * The references of a picture: its own, and those of the pictures it was made from, each once. A picture that follows
+ * another follows the references of that one, and its subject is after those of the picture it was cut out of.
  */
 export async function withInherited(
   db: Sql,
@@ -36,9 +36,11 @@ export async function withInherited(
   const inherited = parents.flatMap(({ id, part }) =>
     rows
       .filter(({ imageId }) => imageId === id)
-      .map(({ imageId: _imageId, ...record }) =>
-        part === 'subject' ? { ...record, part } : record,
-      ),
+      .map(({ imageId: _imageId, ...record }) => ({
+        ...record,
+        part:
+          part === 'subject' || (part === 'guide' && record.part === 'placed') ? part : record.part,
+      })),
   );
   const found = new Map<string, ReferenceRecord>();
   for (const record of [...own, ...inherited]) {
@@ -88,4 +90,27 @@ export async function referencesOf(
     );
   for (const row of found) result.set(row.imageId, [...(result.get(row.imageId) ?? []), view(row)]);
   return result;
+}
+
+/** The picture that one of these profiles keeps of a reference. */
+export async function keptReference(
+  db: Sql,
+  reference: ReferenceId,
+  profiles: ProfileId[],
+): Promise<ImageId | undefined> {
+  if (isNone(profiles)) return undefined;
+  const [kept] = await db
+    .select({ id: images.id })
+    .from(images)
+    .innerJoin(imageReferences, eq(imageReferences.imageId, images.id))
+    .where(
+      and(
+        eq(imageReferences.referenceId, reference),
+        eq(images.origin, 'reference'),
+        isOneOf(images.profileId, profiles),
+        isNull(images.deletedAt),
+      ),
+    )
+    .limit(1);
+  return kept?.id;
 }

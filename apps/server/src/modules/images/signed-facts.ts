@@ -1,5 +1,5 @@
 import type { Composer, Origin, ParentPart, PictureAccount } from '@limn/contracts/picture-account';
-import type { UsedReference } from '@limn/contracts/references';
+import { referenceCredit, type UsedReference } from '@limn/contracts/references';
 import type { ImageId } from '@limn/contracts/ids';
 import sharp from 'sharp';
 import { brand } from '../../brand.ts';
@@ -13,7 +13,8 @@ import type {
   SourceType,
   Step,
 } from '../credentials/index.ts';
-import { imagesById, makingBefore } from './queries.ts';
+import { type ImageRow, imagesById, makingBefore } from './queries.ts';
+import { referencesOf } from './references.ts';
 
 /** A share as it is signed into a file: of a work, with its artist and style in words. */
 export type NamedShare = CredentialFacts['credit']['shares'][number];
@@ -47,7 +48,7 @@ const isMadeByModel = ({ origin, account }: Pick<Making, 'origin' | 'account'>):
   origin === 'generated' && account.kind === 'declared';
 
 /**
- * How a picture came to be, as an IPTC digital source type; undefined of what somebody brought or made by hand.
+ * How a picture came to be, as an IPTC digital source type; undefined of what somebody brought, kept from a source or made by hand.
  * @param before what was laid into it
  */
 export async function sourceTypeOf(
@@ -55,7 +56,7 @@ export async function sourceTypeOf(
   { origin, account, composer, painted = false }: Making,
   before: ImageId[],
 ): Promise<SourceType | undefined> {
-  if (origin === 'uploaded') return undefined;
+  if (origin === 'uploaded' || origin === 'reference') return undefined;
   if (origin === 'composition') return 'trainedAlgorithmicMedia';
   const earlier = await makingBefore(db, before);
   const byHand = origin !== 'generated' && account.kind === 'own' && !painted && !earlier.painted;
@@ -69,8 +70,8 @@ export async function sourceTypeOf(
 const shownSide = 256;
 
 /**
- * The pictures one was made from. They may be their maker's secret: no title of them is told, and a small picture, marked
- * as it is in public, only of one that is shown to all.
+ * The pictures one was made from. They may be their maker's secret: no title of them is told but of a reference, and a
+ * small picture, marked as it is in public, only of one that is shown to all.
  */
 export async function parentFiles(
   { db, storage }: { db: Sql; storage: Storage },
@@ -84,11 +85,19 @@ export async function parentFiles(
     const row = rows.get(id);
     return row ? [{ row, as: relationships[part] }] : [];
   });
+  const references = await referencesOf(
+    db,
+    found.flatMap(({ row }) => (row.origin === 'reference' ? [row.id] : [])),
+  );
+  const titleFor = (row: ImageRow): string => {
+    const [reference] = references.get(row.id) ?? [];
+    return reference ? referenceCredit(reference) : 'A picture of its maker’s';
+  };
   return Promise.all(
     found.map(async ({ row, as }) => ({
       file: await storage.get(row.fullKey),
       format: row.format,
-      title: 'A picture of its maker’s',
+      title: titleFor(row),
       as,
       ...(row.listedAt && {
         thumbnail: {

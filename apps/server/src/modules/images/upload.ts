@@ -3,6 +3,7 @@ import type { ImageId, ProfileId } from '@limn/contracts/ids';
 import { ownAccount } from '@limn/contracts/picture-account';
 import { uploadLimits } from '@limn/contracts/studio';
 import { poolOfPerson } from '../../painting/index.ts';
+import type { Sql } from '../../platform/database/database.ts';
 import { conflict } from '../../platform/errors.ts';
 import { fileTitle } from '../../platform/file-title.ts';
 import { openPicture } from '../../platform/pictures/open-picture.ts';
@@ -26,6 +27,15 @@ async function decode(path: string) {
   return { pixels, format: hasAlpha ? ('png' as const) : ('jpeg' as const) };
 }
 
+/** @throws DomainError conflict when they keep as many uploads and references as they may */
+export async function assertMayKeepMore(db: Sql, profiles: ProfileId[]): Promise<void> {
+  const most = uploadLimits.pictures;
+  if ((await countUploads(db, profiles)) >= most)
+    throw conflict(
+      `You keep ${most.toLocaleString('en')} uploads, the most there may be. Delete some, and empty the trash.`,
+    );
+}
+
 /**
  * Stores a person's own picture. It owes no one, carries no mark, and only they see it.
  * @param recognize looks the picture up and gives what it resembles; throws for a picture that may not be uploaded
@@ -39,11 +49,7 @@ export async function uploadPicture(
   now: Date,
   signal: AbortSignal,
 ): Promise<ImageId> {
-  const most = uploadLimits.pictures;
-  if ((await countUploads(parts.db, by.ownProfiles)) >= most)
-    throw conflict(
-      `You keep ${most.toLocaleString('en')} uploads, the most there may be. Delete some, and empty the trash.`,
-    );
+  await assertMayKeepMore(parts.db, by.ownProfiles);
   const { pixels, format } = await withPicture(
     file,
     uploadLimits,

@@ -20,8 +20,7 @@ export async function referencesById(
 
 /**
  * A reference that is to be painted from, with its file.
- * @param field the field that names it
- * @param peopleCleared the person says that they may show whom it shows
+ * @param field the field that names it, and `peopleField` the one that says that they may show whom it shows
  * @throws DomainError invalid at the field for one that may not be painted from; unavailable where its source does not
  *   give the file
  */
@@ -30,9 +29,16 @@ export async function openReference(
   {
     id,
     field,
+    peopleField,
     person,
     peopleCleared,
-  }: { id: ReferenceId; field: string; person: string; peopleCleared: boolean },
+  }: {
+    id: ReferenceId;
+    field: string;
+    peopleField: string;
+    person: string;
+    peopleCleared: boolean;
+  },
   signal: AbortSignal,
 ): Promise<ReferenceRow> {
   const { db, allowBy, clock } = parts;
@@ -46,7 +52,7 @@ export async function openReference(
     );
   if (showsPerson(row, clock.now()) && !peopleCleared)
     throw invalid(
-      'reference_people',
+      peopleField,
       'This photograph shows a person. Say that you may show them, or choose another picture.',
     );
   return openFile(parts, row, person, signal);

@@ -149,7 +149,8 @@ async function loadPixels(
   );
 }
 
-async function pixelsOf(picture: Sharp): Promise<Pixels> {
+/** Pixels of a picture, at 2,048 a side at most. */
+export async function pixelsOf(picture: Sharp): Promise<Pixels> {
   const { data, info } = await picture
     .resize({ width: guideSide, height: guideSide, fit: 'inside', withoutEnlargement: true })
     .ensureAlpha()

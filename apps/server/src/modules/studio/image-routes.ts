@@ -37,6 +37,7 @@ import {
   hasLicence,
   licenceNumbered,
 } from '../licensing/index.ts';
+import { keepReference } from './keep-reference.ts';
 import type { StudioParts } from './routes.ts';
 import { titleOf, toImages } from './view.ts';
 
@@ -181,6 +182,19 @@ export function addImageRoutes(api: Api<Caller>, parts: StudioParts): void {
     const recognize = (pixels: Pixels) => parts.recognition.recognize(caller, pixels, signal);
     const id = await uploadPicture(parts.finishing, file, by, recognize, clock.now(), signal);
     return detail(caller, (await imageById(db, id))!);
+  });
+
+  api.on(imageRoutes.keepReference, async ({ caller, query, body, signal }) => {
+    const by = {
+      userId: userOf(caller).id,
+      profile: makerOf(caller, query.userType),
+      ownProfiles: ownProfiles(caller),
+    };
+    const { finishing, references: door } = parts;
+    const { reference, peopleCleared } = body;
+    const asked = { id: reference, peopleCleared };
+    const id = await keepReference({ door, finishing, clock }, asked, by, signal);
+    return view(caller, (await imageById(db, id))!);
   });
 
   api.on(imageRoutes.file, async ({ params, query }) => {

@@ -20,7 +20,7 @@ export interface ReferenceDoor {
 }
 
 interface Opened {
-  field: 'reference' | 'reference_subject';
+  field: string;
   row: ReferenceRow;
 }
 
@@ -40,7 +40,13 @@ export async function openReferences(
     if (!door) throw invalid(field, 'No reference can be followed here. Leave it out.');
     const row = await openReference(
       door.sources,
-      { id, field, person: by.userId, peopleCleared: recipe.reference_people },
+      {
+        id,
+        field,
+        peopleField: 'reference_people',
+        person: by.userId,
+        peopleCleared: recipe.reference_people,
+      },
       signal,
     );
     const file = await door.sources.storage.get(row.storageKey!);

@@ -1,19 +1,14 @@
-import { licenceWords, type UsedReference } from '@limn/contracts/references';
+import { licenceWords, referenceParts, type UsedReference } from '@limn/contracts/references';
 import type { ReactNode } from 'react';
 
-const parts: Record<UsedReference['part'], string> = {
-  guide: 'Composition after',
-  subject: 'Subject after',
-};
-
-/** The openly licensed pictures that a picture was painted from. */
+/** The openly licensed pictures that a picture was made from. */
 export function ReferenceCredits({ references }: { references: readonly UsedReference[] }) {
   if (references.length === 0) return null;
   return (
     <ul aria-label="References" className="space-y-1 text-[13px] text-muted">
       {references.map((reference) => (
         <li key={`${reference.part} ${reference.id}`}>
-          {parts[reference.part]}{' '}
+          {referenceParts[reference.part]}{' '}
           <Outside href={reference.sourceUrl}>
             <cite dir="auto">{reference.title}</cite>
           </Outside>

@@ -1,0 +1,70 @@
+import type { ImageId, ProfileId, ReferenceId, StyleId, UserId } from '@limn/contracts/ids';
+import { unownedAccount } from '@limn/contracts/picture-account';
+import { referenceFacts } from '@limn/contracts/references';
+import { poolOfPerson } from '../../painting/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { invalid } from '../../platform/errors.ts';
+import { openPicture } from '../../platform/pictures/open-picture.ts';
+import { assertMayKeepMore, finish, type FinishParts, keptReference } from '../images/index.ts';
+import { fileLimits, openReference, showsPerson } from '../references/index.ts';
+import { pixelsOf } from './guide-pictures.ts';
+import { assertReferencesNameNobody, type ReferenceDoor } from './open-references.ts';
+
+const field = 'reference';
+
+/** No style explains a work that is registered here: a reference that is placed is shown as it is. */
+const noStyles: StyleId[] = [];
+
+/**
+ * Keeps a reference as a picture of somebody's, at 2,048 pixels a side at most. It owes nobody and is not theirs
+ * either; its record says whose it is, also in the pictures that it becomes a part of. One that they keep already is
+ * answered again.
+ * @throws DomainError conflict where they keep as many pictures as they may; invalid at `reference` or `peopleCleared` for one that may not be used; unavailable where its
+ *   source does not give it
+ */
+export async function keepReference(
+  { door, finishing, clock }: { door: ReferenceDoor; finishing: FinishParts; clock: Clock },
+  { id, peopleCleared }: { id: ReferenceId; peopleCleared: boolean },
+  by: { userId: UserId; profile: ProfileId; ownProfiles: ProfileId[] },
+  signal: AbortSignal,
+): Promise<ImageId> {
+  const { db, storage } = finishing;
+  const kept = await keptReference(db, id, by.ownProfiles);
+  if (kept) return kept;
+  await assertMayKeepMore(db, by.ownProfiles);
+  const opening = { id, field, peopleField: 'peopleCleared', person: by.userId, peopleCleared };
+  const row = await openReference(door.sources, opening, signal);
+  const file = await storage.get(row.storageKey!);
+  const person = { userId: by.userId, profiles: by.ownProfiles };
+  const refusal = await door.refusal({ file, faces: row.faces }, person, noStyles, signal);
+  if (refusal) throw invalid(field, refusal);
+  const now = clock.now();
+  await assertReferencesNameNobody(db, [{ field, row }], [], now);
+  return finish(
+    { ...finishing, pool: poolOfPerson(finishing.pool, by.profile) },
+    {
+      pixels: await pixelsOf(await openPicture(file, fileLimits.maxPixels)),
+      account: unownedAccount,
+    },
+    {
+      origin: 'reference',
+      name: row.title,
+      profileId: by.profile,
+      format: 'jpeg',
+      sample: false,
+      createdAt: now,
+      references: [
+        {
+          referenceId: row.id,
+          part: 'placed',
+          ...referenceFacts(row),
+          retrievedAt: row.retrievedAt!,
+          sha256: row.sha256!,
+          showsPerson: showsPerson(row, now),
+          peopleCleared,
+        },
+      ],
+    },
+    { signal },
+  );
+}
