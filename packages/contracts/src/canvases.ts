@@ -19,6 +19,7 @@ import { CanvasId, ImageId, StyleId } from './ids.ts';
 import { PartsPerMillion } from './money.ts';
 import { PageQuery } from './paging.ts';
 import { Recipe } from './recipe.ts';
+import { UsedReference } from './references.ts';
 import { route } from './route.ts';
 import { typedName } from './text.ts';
 import { Credit, Generation, Image } from './studio.ts';
@@ -322,7 +323,11 @@ export const canvasRoutes = {
     summary: 'Artists, styles and artworks of the pictures placed on a canvas of mine, by name',
     access: 'profile',
     params,
-    response: z.object({ credits: z.array(Credit) }),
+    response: z.object({
+      credits: z.array(Credit),
+      /** References that pictures placed on the canvas were made from, or are. */
+      references: z.array(UsedReference.extend({ image: ImageId })),
+    }),
   }),
   paintInto: route({
     method: 'POST',

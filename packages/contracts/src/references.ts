@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { ReferenceId } from './ids.ts';
+import { profileKinds } from './constants.ts';
+import { ImageId, ReferenceId } from './ids.ts';
 import { route } from './route.ts';
 
 /** Licences under which a picture may be painted from, by the name sources use. */
@@ -161,6 +162,23 @@ export const referenceRoutes = {
     params,
     query: z.object({ aspect: z.coerce.number().min(0.1).max(10).optional() }),
     response: z.object({ references: z.array(FoundReference), problems: z.array(z.string()) }),
+  }),
+  keep: route({
+    method: 'POST',
+    path: '/api/references/v1/references/{id}/images',
+    tag,
+    summary:
+      'Keep a reference as a picture of mine, to place it on a canvas; once kept, the same picture is answered again',
+    access: 'profile',
+    perMinute: 30,
+    params,
+    query: z.object({ userType: z.enum(profileKinds).optional() }),
+    body: z.object({
+      /** I have the right to show the person whom the reference shows, or it is for private use. */
+      peopleCleared: z.boolean().default(false),
+    }),
+    response: z.object({ image: ImageId }),
+    status: 201,
   }),
   report: route({
     method: 'POST',

@@ -2,15 +2,7 @@ import { z } from 'zod';
 import { creditBalance } from './credit-balance.ts';
 import { imageFormats, licenceTiers, profileKinds } from './constants.ts';
 import { ImageQuery } from './gallery.ts';
-import {
-  ArtworkId,
-  GenerationId,
-  ImageId,
-  LicenceId,
-  ProfileId,
-  ReferenceId,
-  StyleId,
-} from './ids.ts';
+import { ArtworkId, GenerationId, ImageId, LicenceId, ProfileId, StyleId } from './ids.ts';
 import { Currency, PartsPerMillion } from './money.ts';
 import { PageQuery } from './paging.ts';
 import { accountKinds, Composer, origins, parentParts } from './picture-account.ts';
@@ -428,23 +420,6 @@ export const imageRoutes = {
       userType: z.enum(profileKinds).optional(),
       /** The picture is mine, or I may use it: has to be said. */
       mine: z.enum(['true'], 'Say that the picture is yours, or that you may use it.'),
-    }),
-    perMinute: 30,
-    response: Image,
-    status: 201,
-  }),
-  keepReference: route({
-    method: 'POST',
-    path: '/api/images/v1/kept-references',
-    tag: 'Images',
-    summary:
-      'Keep a reference as a picture of mine, to place it on a canvas; once kept, the same picture is answered again',
-    access: 'profile',
-    query: z.object({ userType: z.enum(profileKinds).optional() }),
-    body: z.object({
-      reference: ReferenceId,
-      /** I have the right to show the person whom the reference shows, or it is for private use. */
-      peopleCleared: z.boolean().default(false),
     }),
     perMinute: 30,
     response: Image,

@@ -75,6 +75,26 @@ describe('paintInto', () => {
     expect(styled).toBeGreaterThan(900_000);
   });
 
+  /** The surroundings where they are seen, and nothing elsewhere. */
+  const seenWhere = (isSeen: (i: number) => boolean): Owned => {
+    const data = new Uint8ClampedArray(surroundings.pixels.data);
+    for (let i = 0; i < mask.length; i++) if (!isSeen(i)) data[i * 4 + 3] = 0;
+    return { ...surroundings, pixels: { width, height, data } };
+  };
+  it.each([
+    ['all that can be seen', (i: number) => mask[i] > 0],
+    ['a part of an empty sheet', () => false],
+  ])('paints over %s, after words and after a picture', async (_, isSeen) => {
+    const alone = seenWhere(isSeen);
+    const guide = surroundings.pixels;
+    for (const more of [{}, { guide }]) {
+      const whole = await paint({ surroundings: alone, ...more });
+      expect(whole.pixels.data[(80 * width + 96) * 4 + 3]).toBe(255);
+      const owed = whole.shares.filter(({ source }) => source.kind === 'artwork');
+      expect(owed.length).toBeGreaterThan(0);
+    }
+  });
+
   describe('following a picture', () => {
     /** Dark on the left, bright on the right; it covers the mask's bounds. */
     const guide = toRaster({

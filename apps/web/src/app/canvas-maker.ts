@@ -6,6 +6,7 @@ import { sampleRoutes } from '@limn/contracts/samples';
 import { studioRoutes, type Generation, type Image } from '@limn/contracts/studio';
 import { parts } from '../features/canvas/parts.ts';
 import type { Session } from '../features/canvas/session.ts';
+import { noReferences } from '../features/studio/draft.ts';
 import { isUnderWay } from '../features/studio/use-generation.ts';
 import { messageOf } from '../lib/api-error.ts';
 import { call } from '../lib/api.ts';
@@ -175,6 +176,7 @@ export class Maker {
       prompt: found.region.prompt,
       number_of_images: 1,
       seed: 0,
+      ...noReferences,
       pose_and_depth: null,
       matters: [],
       canvas_subject: null,

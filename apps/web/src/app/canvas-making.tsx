@@ -8,7 +8,7 @@ import type { Session } from '../features/canvas/session.ts';
 import { useEditor } from '../features/canvas/use-editor.ts';
 import type { MakingSlots } from '../features/canvas/workspace.tsx';
 import { useFeatures } from '../features/features/use-features.ts';
-import { changeDraft, promptAfter, recipeDraft } from '../features/studio/draft.ts';
+import { changeDraft, noReferences, promptAfter, recipeDraft } from '../features/studio/draft.ts';
 import { cancelGeneration } from '../features/studio/generation-progress.tsx';
 import { nearestDimensions } from '../features/studio/nearest-dimensions.ts';
 import { PromptCard } from '../features/studio/prompt-card.tsx';
@@ -21,6 +21,7 @@ import { messageOf } from '../lib/api-error.ts';
 import { call } from '../lib/api.ts';
 import { newRequestId } from '../lib/request-id.ts';
 import { createStore, useStore } from '../lib/store.ts';
+import { latePart } from '../ui/late.tsx';
 import { notify } from '../ui/notifications.ts';
 import { Choice, Followed, RecipeButton } from './canvas-followed.tsx';
 import { Maker } from './canvas-maker.ts';
@@ -28,6 +29,10 @@ import { following, regionsOf, selectedPlace, wholePicture } from './canvas-plac
 import { keepInFrame, useCanvasDraft } from './canvas-recipe.ts';
 import { Staging, useStaged } from './canvas-staging.tsx';
 import { useMember } from './guards.tsx';
+
+const FollowButton = latePart(
+  async () => (await import('../features/studio/follow-button.tsx')).FollowButton,
+);
 
 export interface MakingProps extends MakingSlots {
   session: Session;
@@ -101,6 +106,7 @@ export function Making({ session, stage, painter }: MakingProps) {
         ...now,
         prompt: now.prompt.trim() || promptAfter(guide.title),
         image_dimensions: nearestDimensions(guide.width, guide.height),
+        ...noReferences,
         pose_and_depth: guide.id,
         matters: [],
         number_of_images: 1,
@@ -154,11 +160,14 @@ export function Making({ session, stage, painter }: MakingProps) {
       <PromptCard
         draft={draft}
         more={
-          <RecipeButton
-            draft={draft}
-            drawnSeed={staged.image?.recipe?.seed ?? null}
-            failure={failure}
-          />
+          <>
+            <RecipeButton
+              draft={draft}
+              drawnSeed={staged.image?.recipe?.seed ?? null}
+              failure={failure}
+            />
+            <FollowButton draft={draft} failure={failure} />
+          </>
         }
         enhanced={canvasEnhancements}
         busy={busy}

@@ -1,5 +1,5 @@
 import { type CanvasRecord, type Layer, LayerId } from '@limn/contracts/canvas-records';
-import { ImageId } from '@limn/contracts/ids';
+import { ImageId, ReferenceId } from '@limn/contracts/ids';
 import { Recipe } from '@limn/contracts/recipe';
 import { boxMask, documentOf, Editor, type Mask, type PixelWork } from '@limn/canvas';
 import { seldomTools } from '@limn/canvas/tools';
@@ -130,4 +130,28 @@ test('what was asked for stays in the frame, and is no step of its own', () => {
   expect(editor.state.undo).toBeNull();
   editor.redo();
   expect(editor.frame).toMatchObject({ width: 800, recipe: { prompt: 'a red boat' } });
+});
+
+test('a picture to follow that lies on the canvas takes the place of a reference', () => {
+  const reference = ReferenceId.parse('ref_01J00000000000000000000000');
+  const image = ImageId.parse('img_01J00000000000000000000000');
+  const asked = Recipe.parse({ prompt: 'a hill', reference, reference_subject: reference });
+  const laid = (use: 'pose_and_depth' | 'canvas_subject'): Layer => ({
+    ...region,
+    kind: 'reference',
+    use,
+    image,
+  });
+  const { editor } = editorOf(laid('pose_and_depth'));
+  expect(following(asked, editor.state.document)).toMatchObject({
+    pose_and_depth: image,
+    reference: null,
+    reference_subject: reference,
+  });
+  const other = editorOf(laid('canvas_subject')).editor;
+  expect(following(asked, other.state.document)).toMatchObject({
+    reference,
+    canvas_subject: image,
+    reference_subject: null,
+  });
 });

@@ -82,7 +82,13 @@ function referencesOf(
 
 /** The recipe of a whole picture that follows those of the document; marks on one that it does not follow go. */
 export function following(recipe: Recipe, document: Document): Recipe {
-  const followed = { ...recipe, ...referencesOf(document) };
+  const laid = referencesOf(document);
+  const followed = {
+    ...recipe,
+    ...laid,
+    ...(laid.pose_and_depth && { reference: null }),
+    ...(laid.canvas_subject && { reference_subject: null }),
+  };
   return followed.pose_and_depth === recipe.pose_and_depth
     ? followed
     : { ...followed, matters: [] };

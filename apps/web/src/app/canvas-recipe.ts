@@ -2,6 +2,7 @@ import type { Editor } from '@limn/canvas';
 import { useEffect } from 'react';
 import type { Session } from '../features/canvas/session.ts';
 import {
+  changeDraft,
   clearReferences,
   type Draft,
   keepDraft,
@@ -18,9 +19,13 @@ export function useCanvasDraft({ id, editor }: Session): void {
   // The outside system is the tab's storage, in which each canvas has a draft of its own.
   useEffect(() => {
     const name = `limn.recipe.${id}`;
-    const own = keptDraft(name) ?? editor.frame.recipe ?? {};
-    // A canvas has no place to choose references.
-    clearReferences(own);
+    const kept = keptDraft(name);
+    clearReferences(kept ?? editor.frame.recipe ?? {});
+    // What a picture on the canvas was painted after is not followed again, but what was chosen here is.
+    if (kept?.reference) {
+      const { reference, reference_subject, reference_people } = kept;
+      changeDraft({ reference, reference_subject, reference_people });
+    }
     return recipeDraft.subscribe(() => keepDraft(name, recipeDraft.get()));
   }, [id, editor]);
 }

@@ -16,7 +16,7 @@ export function DownloadPicture({
   look: 'gold' | 'plain';
 }) {
   const [labelled, setLabelled] = useState(false);
-  const byAi = image.origin !== 'uploaded';
+  const byAi = image.origin !== 'uploaded' && image.origin !== 'reference';
   return (
     <div className="flex flex-col gap-3">
       <a

@@ -172,10 +172,11 @@ function knownAt(known: Holed, levels: number): Holed[] {
   return all;
 }
 
-/** The place as if nothing had been there; where nearly all of the picture is painted, as it is. */
+/** The place as if nothing had been there; where it leaves hardly anything of the picture, as it is. */
 async function clear(surroundings: Owned, mask: Uint8Array, run: RunOptions): Promise<Owned> {
-  const covered = mask.reduce((sum, v) => sum + (v >= 128 ? 1 : 0), 0);
-  if (covered > 0.9 * mask.length) return surroundings;
+  const { data } = surroundings.pixels;
+  const left = mask.reduce((sum, v, i) => sum + (v < 128 && data[i * 4 + 3] >= 250 ? 1 : 0), 0);
+  if (left < 0.1 * mask.length) return surroundings;
   const { signal, isCancelled } = run;
   return complete(surroundings, mask, { seed: 1, detail: 1, signal, isCancelled });
 }

@@ -37,7 +37,7 @@ export function addPictureRoutes(
 
   api.on(canvasRoutes.credits, async ({ caller, params }) => {
     const { id } = await canvasOf(db, params.id, ownProfiles(caller));
-    return { credits: await creditsOfCanvas(db, files, id) };
+    return creditsOfCanvas(db, files, id);
   });
 
   api.on(canvasRoutes.paintInto, async ({ caller, params, body, signal }) => {

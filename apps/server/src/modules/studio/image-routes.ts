@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { galleryRoutes } from '@limn/contracts/gallery';
 import type { ImageId } from '@limn/contracts/ids';
 import type { ParentPart } from '@limn/contracts/picture-account';
+import { referenceRoutes } from '@limn/contracts/references';
 import { type ImageVariant, imageRoutes, type Relation } from '@limn/contracts/studio';
 import type { Pixels } from '../../painting/index.ts';
 import { brand } from '../../brand.ts';
@@ -184,17 +185,16 @@ export function addImageRoutes(api: Api<Caller>, parts: StudioParts): void {
     return detail(caller, (await imageById(db, id))!);
   });
 
-  api.on(imageRoutes.keepReference, async ({ caller, query, body, signal }) => {
+  api.on(referenceRoutes.keep, async ({ caller, params, query, body, signal }) => {
     const by = {
       userId: userOf(caller).id,
       profile: makerOf(caller, query.userType),
       ownProfiles: ownProfiles(caller),
     };
     const { finishing, references: door } = parts;
-    const { reference, peopleCleared } = body;
-    const asked = { id: reference, peopleCleared };
-    const id = await keepReference({ door, finishing, clock }, asked, by, signal);
-    return view(caller, (await imageById(db, id))!);
+    return {
+      image: await keepReference({ door, finishing, clock }, { ...params, ...body }, by, signal),
+    };
   });
 
   api.on(imageRoutes.file, async ({ params, query }) => {

@@ -1,6 +1,7 @@
 import type { Actor } from '@limn/contracts/call';
 import { canvasRoutes } from '@limn/contracts/canvases';
 import type { ReferenceId, StyleId } from '@limn/contracts/ids';
+import { referenceRoutes } from '@limn/contracts/references';
 import { type Image, imageRoutes } from '@limn/contracts/studio';
 import { styleRoutes } from '@limn/contracts/styles';
 import { sql } from 'drizzle-orm';
@@ -27,14 +28,15 @@ describe('keeping a reference, to place it on a canvas', () => {
   let style: StyleId;
   const ids = new Map<string, ReferenceId>();
   const keep = (title: string, more: object = {}, who = cleo) =>
-    who.call(imageRoutes.keepReference, {
+    who.call(referenceRoutes.keep, {
+      params: { id: ids.get(title)! },
       query: {},
-      body: { reference: ids.get(title)!, ...more },
+      body: more,
     });
   const kept = async (title: string, more: object = {}): Promise<Image> => {
     const { body, error } = await keep(title, more);
     if (error) throw new Error(error.message);
-    return body;
+    return (await cleo.call(imageRoutes.get, { params: { id: body.image } })).body;
   };
   const change = (title: string, set: ReturnType<typeof sql>) =>
     server.handle.db.execute(sql`update reference_pictures set ${set} where title = ${title}`);

@@ -7,7 +7,7 @@ import { paths } from '../../lib/paths.ts';
 import { networkError } from '../../lib/api-error.ts';
 import { useOnceOnline } from '../../lib/use-online.ts';
 import { Button } from '../../ui/button.tsx';
-import { late, latePart, useLate } from '../../ui/late.tsx';
+import { late, useLate } from '../../ui/late.tsx';
 import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 import type { MakingProps } from '../canvas-making.tsx';
 import { Logo } from '../logo.tsx';
@@ -76,11 +76,6 @@ export function OpenCanvas({ id, title = 'Canvas' }: { id: CanvasId; title?: str
   return <Editing session={session} title={title} />;
 }
 
-const ImageChoice = latePart(
-  async () => (await import('../../domain/image-choice.tsx')).ImageChoice,
-  <Skeleton className="h-48" />,
-);
-
 function Editing({ session, title }: { session: Session; title: string }) {
   return (
     <>
@@ -88,7 +83,6 @@ function Editing({ session, title }: { session: Session; title: string }) {
       <Workspace
         session={session}
         home={<Logo to={paths.canvases} />}
-        gallery={(choose) => <ImageChoice onChoose={choose} />}
         making={(slots) => <LateMaking session={session} {...slots} />}
       />
     </>

@@ -7,7 +7,7 @@ import { ReportButton } from '../../domain/report-button.tsx';
 import { CreditLine } from '../../features/attribution/credit-line.tsx';
 import { OverlayToggle } from '../../features/attribution/overlay-toggle.tsx';
 import { OwesPanel } from '../../features/attribution/owes-panel.tsx';
-import { ReferenceCredits } from '../../features/attribution/reference-credits.tsx';
+import { ReferenceCredits } from '../../domain/reference-credits.tsx';
 import { ListingSwitch } from '../../features/images/listing-switch.tsx';
 import { OwnImageActions } from '../../features/images/own-image-actions.tsx';
 import { RelatedImages } from '../../features/images/related-images.tsx';

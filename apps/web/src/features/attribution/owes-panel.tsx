@@ -5,7 +5,7 @@ import { formatCount, formatShare } from '../../lib/format.ts';
 import { sitePaths } from '../../lib/site-paths.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Picture } from '../../ui/picture.tsx';
-import { ReferenceCredits } from './reference-credits.tsx';
+import { ReferenceCredits } from '../../domain/reference-credits.tsx';
 import type { Work } from './works.ts';
 
 interface OwesPanelProps {

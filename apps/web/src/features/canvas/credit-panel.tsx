@@ -1,7 +1,12 @@
+import type { Document } from '@limn/canvas';
 import { canvasRoutes } from '@limn/contracts/canvases';
+import type { ImageId } from '@limn/contracts/ids';
+import type { UsedReference } from '@limn/contracts/references';
 import type { Credit } from '@limn/contracts/studio';
+import { ReferenceCredits } from '../../domain/reference-credits.tsx';
 import { useApi } from '../../lib/use-api.ts';
 import type { Session } from './session.ts';
+import { useEditor } from './use-editor.ts';
 import { useCanvasCredit, usePointedCredit } from './use-credit.ts';
 
 const percentOf = (ppm: number): string => {
@@ -14,6 +19,7 @@ export function CreditPanel({ session }: { session: Session }) {
   const { credit: whole, counting } = useCanvasCredit(session);
   const pointed = usePointedCredit(session);
   const credit = pointed?.credit ?? whole;
+  const document = useEditor(session.editor, (state) => state.document);
   const { data } = useApi(canvasRoutes.credits, { params: { id: session.id } });
   return (
     <section aria-labelledby="owes-title" aria-busy={counting} className="border-b pb-4">
@@ -21,12 +27,34 @@ export function CreditPanel({ session }: { session: Session }) {
         {pointed ? `Whom ‘${pointed.name}’ owes` : 'Whom it owes'}
       </h2>
       {credit ? (
-        <Shares credit={credit} artworks={data?.credits ?? []} />
+        <>
+          <Shares credit={credit} artworks={data?.credits ?? []} />
+          {!pointed && (
+            <ReferenceCredits
+              references={seenOn(document, data?.references ?? [])}
+              className="mt-3"
+            />
+          )}
+        </>
       ) : (
         <p className="text-[13px] text-muted">Counting…</p>
       )}
     </section>
   );
+}
+
+/** References of the pictures that layers are made of, each once. */
+function seenOn(
+  { records }: Document,
+  references: readonly (UsedReference & { image: ImageId })[],
+): UsedReference[] {
+  const images = new Set(
+    [...records.values()].flatMap((record) =>
+      record.kind === 'picture' ? [record.image ?? [], record.merged ?? []].flat() : [],
+    ),
+  );
+  const seen = references.filter(({ image }) => images.has(image));
+  return [...new Map(seen.map((one) => [`${one.part} ${one.id}`, one])).values()];
 }
 
 interface Line {
@@ -71,12 +99,7 @@ function Shares({
 }) {
   const { lines, unknown } = linesOf(credit.artworks, artworks);
   const owed = lines.reduce((sum, { ppm }) => sum + ppm, 0) + unknown;
-  if (owed === 0)
-    return (
-      <p className="text-[13px] text-muted">
-        {credit.own > 0 ? 'All of it is your own. It owes nobody.' : 'Nothing can be seen yet.'}
-      </p>
-    );
+  if (owed === 0) return <p className="text-[13px] text-muted">{nothingOwed(credit)}</p>;
   return (
     <>
       <div className="mb-2 flex h-1.5 overflow-hidden rounded-full bg-blank" aria-hidden>
@@ -104,6 +127,11 @@ function Shares({
       </ul>
     </>
   );
+}
+
+function nothingOwed({ own, none }: { own: number; none: number }): string {
+  if (none > 0) return 'It owes nobody.';
+  return own > 0 ? 'All of it is your own. It owes nobody.' : 'Nothing can be seen yet.';
 }
 
 function OtherLine({ name, ppm }: { name: string; ppm: number }) {

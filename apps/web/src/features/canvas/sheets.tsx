@@ -1,5 +1,7 @@
+import type { ImageId } from '@limn/contracts/ids';
 import { type ReactNode, useState } from 'react';
 import useSWRImmutable from 'swr/immutable';
+import { PlaceChoice } from '../../domain/place-choice.tsx';
 import { networkError } from '../../lib/api-error.ts';
 import { useOnceOnline } from '../../lib/use-online.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -18,13 +20,12 @@ export function Sheets({
   context,
   open,
   close,
-  gallery,
+  place,
 }: {
   context: CommandContext;
   open: Sheet | null;
   close: () => void;
-  /** Where a picture to place is chosen. */
-  gallery: ReactNode;
+  place: (image: ImageId) => void;
 }) {
   if (!open) return null;
   const props = { context, close };
@@ -49,7 +50,16 @@ export function Sheets({
     case 'palette':
       return titled('Find a command', <Palette {...props} />);
     case 'place':
-      return titled('Place a picture', gallery, 'wide');
+      return titled(
+        'Place a picture',
+        <PlaceChoice
+          onChoose={(image) => {
+            close();
+            place(image);
+          }}
+        />,
+        'wide',
+      );
     case 'words':
       return titled('Change by words', <WordsForm {...props} />);
     case 'adjust':

@@ -54,13 +54,10 @@ export interface MakingSlots {
 export function Workspace({
   session,
   home,
-  gallery,
   making,
 }: {
   session: Session;
   home: ReactNode;
-  /** Chooses one of my pictures, to be placed. */
-  gallery: (onChoose: (image: ImageId) => void) => ReactNode;
   making: (slots: MakingSlots) => ReactNode;
 }) {
   const { editor } = session;
@@ -284,10 +281,7 @@ export function Workspace({
           context={context}
           open={sheet}
           close={() => setSheet(null)}
-          gallery={gallery((image) => {
-            setSheet(null);
-            placeAll([], [image]);
-          })}
+          place={(image) => placeAll([], [image])}
         />
       )}
     </div>

@@ -15,7 +15,10 @@ export function OwnPictureBox({ image }: { image: Image }) {
         <p className="text-muted">
           {image.composer &&
             `${image.composer.model} composed it from your words for Limn to paint. `}
-          It is your own and owes nobody. Only you see it, and it carries no mark.
+          {image.origin === 'reference'
+            ? 'It is openly licensed and owes nobody.'
+            : 'It is your own and owes nobody.'}{' '}
+          Only you see it, and it carries no mark.
         </p>
       </div>
       <ButtonLink to={paths.canvasGuidedBy(image.id)} look="gold">

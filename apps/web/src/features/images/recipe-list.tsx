@@ -110,6 +110,11 @@ function ComposedBy({ image: { composer, account } }: { image: Image }) {
   );
 }
 
+const cameAbout: Partial<Record<Image['origin'], string>> = {
+  uploaded: 'Uploaded',
+  reference: 'Kept',
+};
+
 /** What there is to say of a picture that was not painted from a recipe. */
 function FileFacts({ image }: { image: Image }) {
   return (
@@ -122,7 +127,7 @@ function FileFacts({ image }: { image: Image }) {
         rows={[
           ['Dimensions', `${image.width} × ${image.height}`],
           ['Format', image.format.toUpperCase()],
-          [image.origin === 'uploaded' ? 'Uploaded' : 'Made', formatDateTime(image.createdAt)],
+          [cameAbout[image.origin] ?? 'Made', formatDateTime(image.createdAt)],
         ]}
       />
     </section>

@@ -75,7 +75,11 @@ function setReferenceChosen(chosen: boolean): void {
   referenceChosen.set(chosen);
 }
 
-const noReferences = { reference: null, reference_subject: null, reference_people: false } as const;
+export const noReferences = {
+  reference: null,
+  reference_subject: null,
+  reference_people: false,
+} as const;
 
 /** One picture is followed and one gives the subject: the person's own, or a reference. The last choice counts. */
 function onlyOneFollowed(now: Draft, changes: Partial<Draft>): Partial<Draft> {

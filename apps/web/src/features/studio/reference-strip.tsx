@@ -1,6 +1,6 @@
 import type { ReferenceId } from '@limn/contracts/ids';
 import type { Model } from '@limn/contracts/recipe';
-import { type Reference, referenceLicences } from '@limn/contracts/references';
+import type { Reference } from '@limn/contracts/references';
 import { X } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { ImageChoice } from '../../domain/image-choice.tsx';
@@ -10,6 +10,7 @@ import { IconButton } from '../../ui/button.tsx';
 import { Checkbox, Switch } from '../../ui/choices.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { changeDraft, clearReferences, type Draft } from './draft.ts';
+import { AboutReference } from '../../domain/about-reference.tsx';
 import { ReferenceTiles } from './reference-tiles.tsx';
 import { searchesReferences, setSearchesReferences } from './references.ts';
 import type { GenerateFailure } from './use-generate.ts';
@@ -112,7 +113,7 @@ export function ReferenceStrip({
           <div className="flex min-h-[26px] flex-wrap items-center gap-x-4 lg:gap-y-1 max-lg:min-h-[84px] max-lg:content-start">
             <p className="min-w-0 flex-1 text-muted max-lg:min-h-10 max-lg:basis-full lg:min-w-[440px]">
               {told ? (
-                <About reference={told} />
+                <AboutReference reference={told} />
               ) : guide.error ? (
                 <span className="text-danger">{messageOf(guide.error)}</span>
               ) : (
@@ -220,45 +221,5 @@ function NothingFound() {
         />
       </Dialog>
     </Said>
-  );
-}
-
-function About({ reference }: { reference: Reference }) {
-  const { title, maker, year, licence, licenceUrl, sourceName, sourceUrl } = reference;
-  const by = [maker, year].filter(Boolean).join(', ');
-  // Where there is little room the title is cut, never the licence.
-  return (
-    <span className="lg:flex lg:gap-x-1 lg:whitespace-pre">
-      <bdi title={title} className="font-medium text-text lg:min-w-0 lg:truncate">
-        {title}
-      </bdi>
-      {by && (
-        <bdi title={by} className="lg:max-w-[40%] lg:shrink-0 lg:truncate">
-          <Dot />
-          {by}
-        </bdi>
-      )}
-      <span className="lg:shrink-0">
-        <Dot />
-        <Outside href={licenceUrl}>{referenceLicences[licence]}</Outside>
-        <Dot />
-        <Outside href={sourceUrl}>{sourceName}</Outside>
-      </span>
-    </span>
-  );
-}
-
-const Dot = () => <span aria-hidden>{' · '}</span>;
-
-function Outside({ href, children }: { href: string; children: ReactNode }) {
-  return (
-    <a
-      href={href}
-      target="_blank"
-      rel="noopener"
-      className="underline decoration-line-strong underline-offset-4 hover:text-text"
-    >
-      {children}
-    </a>
   );
 }

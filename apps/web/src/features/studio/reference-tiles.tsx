@@ -1,27 +1,13 @@
 import type { ReferenceId } from '@limn/contracts/ids';
-import { type Reference, referenceLicences } from '@limn/contracts/references';
+import type { Reference } from '@limn/contracts/references';
 import { Check, PencilLine } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { classNames } from '../../ui/class-names.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { Skeleton } from '../../ui/states.tsx';
+import { nameOfReference } from '../../domain/about-reference.tsx';
 
 const drawnLabel = 'Draw it without one';
-
-/** What a reference is, for those who do not see it. */
-function nameOf(reference: Reference): string {
-  const { title, maker, year, licence, sourceName, showsPerson } = reference;
-  return [
-    title,
-    maker,
-    year,
-    referenceLicences[licence],
-    sourceName,
-    showsPerson && 'shows a person',
-  ]
-    .filter(Boolean)
-    .join(', ');
-}
 
 const tile =
   'relative size-24 shrink-0 snap-start overflow-hidden rounded-m border border-line-strong has-focus-visible:z-10 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus lg:size-[82px]';
@@ -90,7 +76,7 @@ export function ReferenceTiles({
               name={name}
               value={reference.id}
               checked={isChosen}
-              aria-label={nameOf(reference)}
+              aria-label={nameOfReference(reference)}
               onChange={() => onChoose(reference.id)}
               // What was preselected becomes the person's own choice.
               onClick={() => isChosen && onChoose(reference.id)}

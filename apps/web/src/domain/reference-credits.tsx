@@ -1,11 +1,21 @@
 import { licenceWords, referenceParts, type UsedReference } from '@limn/contracts/references';
 import type { ReactNode } from 'react';
+import { classNames } from '../ui/class-names.ts';
 
 /** The openly licensed pictures that a picture was made from. */
-export function ReferenceCredits({ references }: { references: readonly UsedReference[] }) {
+export function ReferenceCredits({
+  references,
+  className,
+}: {
+  references: readonly UsedReference[];
+  className?: string;
+}) {
   if (references.length === 0) return null;
   return (
-    <ul aria-label="References" className="space-y-1 text-[13px] text-muted">
+    <ul
+      aria-label="References"
+      className={classNames('space-y-1 text-[13px] text-muted', className)}
+    >
       {references.map((reference) => (
         <li key={`${reference.part} ${reference.id}`}>
           {referenceParts[reference.part]}{' '}
