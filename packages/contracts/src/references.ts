@@ -48,6 +48,15 @@ const FoundReference = Reference.extend({
   fit: z.number().min(0).max(1),
 });
 
+/** A picture of one's own that can be followed. */
+const OwnPicture = z.object({
+  id: ImageId,
+  title: z.string(),
+  thumbnailUrl: z.string(),
+  fit: z.number().min(0).max(1),
+});
+export type OwnPicture = z.infer<typeof OwnPicture>;
+
 /** What references are to the pictures made from them. */
 const usedAs = ['guide', 'subject', 'placed'] as const;
 
@@ -145,6 +154,8 @@ export const referenceRoutes = {
       page: z.coerce.number().int().min(1).max(5).default(1),
     }),
     response: z.object({
+      /** Uploads and drawings of the caller's own, by their names and their boards' names; of the first page. */
+      own: z.array(OwnPicture),
       references: z.array(FoundReference),
       /** The first one, where it fits well enough to be followed unasked; never a photograph of a person. */
       preselected: ReferenceId.nullable(),

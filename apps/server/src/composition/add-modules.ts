@@ -42,6 +42,7 @@ import {
 } from '../modules/licensing/index.ts';
 import { addMarketRoutes, addOwnMarketRoutes } from '../modules/market/index.ts';
 import { createMail } from '../modules/mail/index.ts';
+import { findOwnPictures, imageUrl } from '../modules/images/index.ts';
 import { addModerationRoutes } from '../modules/moderation/index.ts';
 import { addIntake, addMonitoringRoutes } from '../modules/monitoring/index.ts';
 import { addNotificationRoutes, tell, type Tidings } from '../modules/notifications/index.ts';
@@ -215,7 +216,11 @@ export function addModules(parts: Parts, app: FastifyInstance) {
     slots: referenceSlots(),
     allowBy: config.references.allowBy,
   };
-  addReferenceRoutes(api, sources);
+  addReferenceRoutes(api, {
+    ...sources,
+    findOwn: (...asked) => findOwnPictures(db, ...asked),
+    thumbnailOf: (image) => imageUrl(files, image, 'thumbnail'),
+  });
   addReferenceAdminRoutes(api, sources);
   const references = {
     sources,

@@ -32,6 +32,7 @@ export { countFacets } from './facets.ts';
 export { colourJob } from './colour-job.ts';
 export { imageFiles, imageLooks, printOfImage } from './likeness.ts';
 export { listImages } from './list-images.ts';
+export { findOwnPictures } from './own-pictures.ts';
 export { findByMark, markKey } from './marks.ts';
 export { owedBy, settledFor } from './owed.ts';
 export { proofOf } from './proof.ts';

@@ -34,6 +34,7 @@ afterAll(() => mirror.close());
 test('a fresh server asks nobody', async () => {
   await start({});
   expect(await search('a boat on a river')).toEqual({
+    own: [],
     references: [],
     preselected: null,
     problems: [],

@@ -4,12 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Actor } from '@limn/contracts/call';
+import { boardRoutes } from '@limn/contracts/boards';
+import { galleryRoutes } from '@limn/contracts/gallery';
 import { referenceRoutes } from '@limn/contracts/references';
+import { imageRoutes } from '@limn/contracts/studio';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { signUp } from '../../../seeds/steps.ts';
+import { signUp, sure } from '../../../seeds/steps.ts';
 import { createStorage, type Storage } from '../../platform/storage.ts';
 import { testPicture } from '../../testing/pictures.ts';
+import { uploadPicture } from '../../testing/scenario.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { importFolder, importStarter } from './index.ts';
 
@@ -61,6 +65,28 @@ describe('the site’s own library', () => {
     expect((await titles(words))[0]).toBe(title);
   });
 
+  test('pictures of one’s own are found by their names and their boards, and by nobody else', async () => {
+    const named = await uploadPicture(cleo, 'old boat.png', await testPicture(31));
+    const boarded = await uploadPicture(cleo, 'IMG_2071.png', await testPicture(32));
+    const { body: board } = await cleo.call(boardRoutes.create, {
+      body: { name: 'Boats', parent: null },
+    });
+    sure(
+      await cleo.call(galleryRoutes.act, {
+        body: { action: 'add-to-board', board: board.id, images: [boarded.id] },
+      }),
+    );
+    await uploadPicture(cleo, 'dreamboaty 100%.png', await testPicture(33));
+    const ownOf = async (who: Actor, words: string) =>
+      (await who.call(referenceRoutes.search, { query: { words } })).body.own.map(({ id }) => id);
+    expect(await ownOf(cleo, 'boats on a river')).toEqual([boarded.id, named.id]);
+    expect(await ownOf(cleo, 'a mountain %')).toEqual([]);
+    sure(await cleo.call(imageRoutes.remove, { params: { id: named.id } }));
+    expect(await ownOf(cleo, 'boats on a river')).toEqual([boarded.id]);
+    const gus = await signUp(server, 'gus@limn.test', 'creator', 'Gus');
+    expect(await ownOf(gus, 'boats on a river')).toEqual([]);
+  });
+
   test('a wide picture comes first where a wide one is to be painted', async () => {
     expect(await titles('flower', 0.8)).toContain('Allium oreophilum');
     const wide = await search('mountains', 2);
@@ -73,7 +99,12 @@ describe('the site’s own library', () => {
   test.each(['of the and with', '?!', 'quantum chromodynamics', '灯台'])(
     '‘%s’ finds nothing, and that is no error',
     async (words) => {
-      expect(await search(words)).toEqual({ references: [], preselected: null, problems: [] });
+      expect(await search(words)).toEqual({
+        own: [],
+        references: [],
+        preselected: null,
+        problems: [],
+      });
     },
   );
 

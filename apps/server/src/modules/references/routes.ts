@@ -1,4 +1,4 @@
-import type { ReferenceId } from '@limn/contracts/ids';
+import type { ImageId, ReferenceId } from '@limn/contracts/ids';
 import {
   mostReferenceWords,
   type OpenedReference,
@@ -13,14 +13,18 @@ import type { Api } from '../../platform/http/api.ts';
 import { newId } from '../../platform/ids.ts';
 import type { SignedFiles } from '../../platform/signed-files.ts';
 import { createSlots } from '../../platform/slots.ts';
-import { type Caller, userOf } from '../identity/index.ts';
+import { type Caller, ownProfiles, userOf } from '../identity/index.ts';
 import { referencePictures, referenceReports, type ReferenceRow } from './schema.ts';
 import { type KeepParts, openFile } from './keep-hits.ts';
 import { showsPerson } from './shows-person.ts';
 import { searchReferences } from './search.ts';
+import { type FindOwnPictures, searchOwn } from './search-own.ts';
 
 interface ReferenceParts extends KeepParts {
   files: SignedFiles;
+  findOwn: FindOwnPictures;
+  /** The signed address of the small picture of an image. */
+  thumbnailOf: (image: ImageId) => string;
 }
 
 /** Requests to sources, of all and of one person, in this process. */
@@ -68,11 +72,21 @@ export function addReferenceRoutes(api: Api<Caller>, parts: ReferenceParts): voi
 
   api.on(referenceRoutes.search, async ({ caller, query, signal }) => {
     const { id } = userOf(caller);
-    const { found, problems } = await searchReferences(parts, query, id, signal);
+    const { words, aspect, page } = query;
+    const [{ found, problems }, own] = await Promise.all([
+      searchReferences(parts, query, id, signal),
+      page === 1 ? searchOwn(parts.findOwn, ownProfiles(caller), words, aspect) : [],
+    ]);
     const now = clock.now();
     const [best] = found;
     const isPreselected = best && best.fit >= leastPreselected && !showsPerson(best.picture, now);
     return {
+      own: own.map(({ picture: { id: image, title }, fit }) => ({
+        id: image,
+        title,
+        thumbnailUrl: parts.thumbnailOf(image),
+        fit,
+      })),
       references: found.map(({ picture, fit }) => ({ ...view(files, picture, now), fit })),
       preselected: isPreselected ? best.picture.id : null,
       problems,

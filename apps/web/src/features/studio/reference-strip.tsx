@@ -82,6 +82,8 @@ export function ReferenceStrip({
         <>
           <div className={search.searching && listed.length > 0 ? 'mt-1.5 opacity-60' : 'mt-1.5'}>
             <ReferenceTiles
+              own={search.own}
+              onOwn={(pose_and_depth) => changeDraft({ pose_and_depth })}
               references={shown}
               waiting={waiting}
               chosen={draft.reference}

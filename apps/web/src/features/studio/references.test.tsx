@@ -1,6 +1,6 @@
 import { ImageId, ReferenceId } from '@limn/contracts/ids';
 import { Recipe } from '@limn/contracts/recipe';
-import { Reference } from '@limn/contracts/references';
+import { type OwnPicture, Reference } from '@limn/contracts/references';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import {
@@ -192,9 +192,15 @@ test('words are all painted where a picture is followed', () => {
 });
 
 describe('the tiles', () => {
-  const drawn = (chosen: ReferenceId | null, onSubject: (() => void) | null = null) =>
+  const drawn = (
+    chosen: ReferenceId | null,
+    onSubject: (() => void) | null = null,
+    own: readonly OwnPicture[] = [],
+  ) =>
     renderToStaticMarkup(
       <ReferenceTiles
+        own={own}
+        onOwn={() => undefined}
         references={[reference(boats), reference(farmer, { title: 'A farmer', showsPerson: true })]}
         waiting={0}
         chosen={chosen}
@@ -204,6 +210,13 @@ describe('the tiles', () => {
         onPoint={() => undefined}
       />,
     );
+  test('of one’s own pictures are buttons before them, named by their titles', () => {
+    const page = drawn(boats, null, [{ id: photo, title: 'My boat', thumbnailUrl: '/t', fit: 1 }]);
+    expect(page).toContain('aria-label="Follow your picture My boat"');
+    expect(page.indexOf('My boat')).toBeLessThan(page.indexOf('role="radiogroup"'));
+    expect(drawn(boats)).not.toContain('Your pictures');
+  });
+
   const radios = (page: string) => page.match(/<input[^>]*>/g) ?? [];
 
   test('are one group of radio buttons, which the arrow keys go through, the drawn scene last', () => {

@@ -1,6 +1,11 @@
 import { parseDimensions } from '@limn/contracts/constants';
 import type { ReferenceId } from '@limn/contracts/ids';
-import { mostReferenceWords, type Reference, referenceRoutes } from '@limn/contracts/references';
+import {
+  mostReferenceWords,
+  type OwnPicture,
+  type Reference,
+  referenceRoutes,
+} from '@limn/contracts/references';
 import { cutText } from '@limn/contracts/text';
 import { useEffect, useState } from 'react';
 import { useStore } from '../../lib/store.ts';
@@ -46,6 +51,8 @@ export function searchFor(
 interface Search {
   /** Undefined until they have come; until the next ones have come they are those of the words before. */
   references: readonly Reference[] | undefined;
+  /** Pictures of the person's own that fit. */
+  own: readonly OwnPicture[];
   searching: boolean;
   problems: readonly string[];
   error: Error | undefined;
@@ -90,6 +97,7 @@ export function useReferences(draft: Draft, on: boolean) {
 
   const search: Search = {
     references: words ? data?.references : [],
+    own: words && !isAlike ? (found.data?.own ?? []) : [],
     searching: words !== '' && (isAlike ? isLoading : words !== settled || isLoading),
     problems: data?.problems ?? [],
     error: words === settled && !isLoading ? error : undefined,
