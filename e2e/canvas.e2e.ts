@@ -370,7 +370,7 @@ test('paints regions in their own words over a whole picture, priced before', as
   await words.blur();
   await page.keyboard.press('Control+d');
   await prompt(page).fill('a calm sea at {noon|dusk}');
-  const priced = page.getByRole('button', { name: /Then paint 1 region: 2 credits more/ });
+  const priced = page.getByRole('button', { name: /Then paint 1 region: 1 credit more/ });
   await priced.waitFor();
   await shot('canvas-region');
   await page.getByRole('button', { name: 'Generate', exact: true }).click();

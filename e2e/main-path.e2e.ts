@@ -215,7 +215,7 @@ describe('an artist’s pictures become a licensed picture, and the artist is pa
     await words.fill(prompt);
     await page.getByText('‘democracy’ cannot be painted').waitFor();
     await choose(page, 'Dimensions', 'Square 512 × 512');
-    await page.getByText(/^2 credits of \d+ left$/).waitFor();
+    await page.getByText(/^1 credit of \d+ left$/).waitFor();
     await shot('12-studio');
   });
 
@@ -229,7 +229,8 @@ describe('an artist’s pictures become a licensed picture, and the artist is pa
     await shot('12-models');
     await dialog.getByRole('button', { name: 'Use Limn Fine' }).press('Enter');
     await dialog.waitFor({ state: 'hidden' });
-    await page.getByText(/^5 credits of \d+ left$/).waitFor();
+    // No picture fits her words.
+    await page.getByText(/^1 credit of \d+ left$/).waitFor();
   });
 
   test('she generates, loads the page again in the middle, and finds it', async () => {
@@ -254,7 +255,7 @@ describe('an artist’s pictures become a licensed picture, and the artist is pa
     await choose(page, 'Number of images', '4 pictures');
     await page.getByRole('button', { name: 'Model Limn Fine' }).click();
     await page.getByRole('button', { name: 'Use Limn Collage' }).click();
-    await page.getByText(/^8 credits of \d+ left$/).waitFor();
+    await page.getByText(/^4 credits of \d+ left$/).waitFor();
     await page.getByRole('button', { name: 'Generate' }).click();
     await page.getByRole('img', { name: 'Preview of: two boats at dawn' }).waitFor();
     await shot('13-preview');

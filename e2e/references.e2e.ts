@@ -22,6 +22,7 @@ test('a creator follows a picture that fits her words', async () => {
   await expect.poll(chosen).toMatch(/^Boats in River, Nagasaki, Felice Beato, about 1865, CC0, /);
   expect(await tiles.first().isChecked()).toBe(true);
   await expect.poll(() => page.getByText('‘old’ cannot be painted').count()).toBe(0);
+  await page.getByText(/^2 credits of \d+ left$/).waitFor();
 
   for (const theme of ['dark', 'light'] as const) {
     await visitor.look(theme, 1440);
@@ -68,6 +69,28 @@ test('a creator follows a picture that fits her words', async () => {
   await prompt.fill('old boats on a river');
   await strip.getByRole('radio', { name: /^Boats in River/ }).waitFor();
   expect(await drawn.isChecked()).toBe(true);
+
+  // A drawn scene costs less, and says before it is paid what it does not show well.
+  await page.getByText(/^1 credit of \d+ left$/).waitFor();
+  await page.getByText('Drawn scene', { exact: true }).waitFor();
+  const warning = page.getByRole('status').filter({ hasText: 'Picture-book drawing.' });
+  expect(await warning.count()).toBe(0);
+  await prompt.fill('a cat walking');
+  await warning.filter({ hasText: '‘cat’ will look naive' }).waitFor();
+  await settled(page);
+  await inspect(page, 'a drawn scene with a warning');
+  await visitor.shot('references-drawn-warning');
+  await strip.getByRole('radio', { name: /^Animal Locomotion/ }).check({ force: true });
+  await page.getByText(/^2 credits of \d+ left$/).waitFor();
+  expect(await warning.count()).toBe(0);
+  await page.getByRole('button', { name: 'Model Limn Collage' }).click();
+  const models = page.getByRole('dialog', { name: 'Choose a model' });
+  await models.getByText('Drawn scene 1 credit').waitFor();
+  await settled(page);
+  await inspect(page, 'models');
+  await visitor.shot('references-models');
+  await page.keyboard.press('Escape');
+  await drawn.click({ force: true });
 
   await prompt.fill('zqx vrrk');
   await strip.getByText('No picture fits these words.').waitFor();

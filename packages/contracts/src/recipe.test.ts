@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import {
-  creditsFor,
   fitting,
   isOwnModel,
   largestSeed,
@@ -96,15 +95,6 @@ test('a model is asked for nothing it cannot use', () => {
   expect(fitting(model, large).image_dimensions).toBe('512x512');
   expect(unusable(model, fitting(model, { ...recipe, sampler: 'Euler' }))).toEqual([]);
   expect(fitting(model, { ...recipe, sampler: 'Euler' }).sampler).toBe('Euler');
-});
-
-test('what an artist is paid costs the same credits for each picture, whatever its size', () => {
-  const artistPrice = { amount: 50, currency: 'USD', credits: 26 };
-  const model = { credits: 3, artistPrice } as Model;
-  const asked = { image_dimensions: '512x512', number_of_images: 4 } as const;
-  expect(creditsFor(model, asked)).toBe(4 * (3 + 26));
-  expect(creditsFor(model, { ...asked, image_dimensions: '2048x2048' })).toBe(4 * (12 + 26));
-  expect(creditsFor({ ...model, artistPrice: null }, asked)).toBe(12);
 });
 
 test('a model of one style is named by that style', () => {

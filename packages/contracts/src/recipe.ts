@@ -60,7 +60,10 @@ export const Model = z.object({
   composer: z.string().nullable(),
   /** How long one picture of 1024×1024 pixels took when we measured it. */
   seconds: z.object({ least: z.number(), most: z.number() }),
-  /** Credits for one image of up to 1024×1024 pixels; larger ones cost in proportion, rounded up. */
+  /**
+   * Credits for one image of up to 1024×1024 pixels; larger ones cost in proportion, rounded up. A drawn scene costs
+   * `drawnSceneCredits` instead.
+   */
   credits: z.int(),
   /**
    * What each picture pays the style's artist, in minor units, and the credits that it costs beside; null where pictures
@@ -243,17 +246,4 @@ export function fitting(model: Model, recipe: Recipe): Recipe {
     name === 'image_dimensions' ? size : plain[name],
   ]);
   return { ...recipe, ...Object.fromEntries(reset) };
-}
-
-/**
- * Credits one generation reserves: per image, in proportion to pixels, at least the model's price, and what its artist is
- * paid.
- */
-export function creditsFor(
-  model: Model,
-  recipe: Pick<Recipe, 'image_dimensions' | 'number_of_images'>,
-): number {
-  const [width, height] = recipe.image_dimensions.split('x').map(Number) as [number, number];
-  const perImage = model.credits * Math.max(1, Math.ceil((width * height) / 1024 ** 2 - 0.01));
-  return (perImage + (model.artistPrice?.credits ?? 0)) * recipe.number_of_images;
 }

@@ -217,6 +217,8 @@ export const PromptReading = z.object({
       status: z.enum(['painted', 'substituted', 'not-painted', 'left-out']),
       /** For a substitution: what is painted instead. */
       as: z.string().optional(),
+      /** A person, an animal, a face or another thing that a drawn scene shows as simply as a picture book does. */
+      drawnPoorly: z.boolean().optional(),
     }),
   ),
   /** Name of the language the prompt is in, where it is another than English and little was understood. */

@@ -37,6 +37,7 @@ export {
   type Composition,
   readScene,
 } from './scene/compose-scene.ts';
+export { poorlyDrawn } from './scene/poorly-drawn.ts';
 export type { Span } from './scene/words.ts';
 export type { Scene } from './scene/scene.ts';
 export type { Recipe } from './recipe.ts';

@@ -76,7 +76,7 @@ describe('an artist’s pictures become a licensed picture, and the artist is pa
       expect(image.downloadUrl).toBeNull();
     }
     const { body: credits } = await cleo.call(studioRoutes.credits);
-    expect(credits).toEqual({ available: 25 - 4, reserved: 0 });
+    expect(credits).toEqual({ available: 25 - 2, reserved: 0 });
   });
 
   test('the recipe is kept whole, with the specification’s defaults, and repeats to the same shares', async () => {

@@ -110,13 +110,13 @@ describe('the studio, when things do not go straight', () => {
   test('a cancelled generation charges what was painted, and gives the rest back', async () => {
     const before = (await cleo.call(studioRoutes.credits)).body.available;
     const { body } = await ask({ number_of_images: 4 });
-    expect(body.creditsReserved).toBe(8);
+    expect(body.creditsReserved).toBe(4);
     await cleo.call(studioRoutes.cancel, { params: { id: body.id } });
     const done = await ended(body.id);
     expect(done.status).toBe('cancelled');
     const after = (await cleo.call(studioRoutes.credits)).body;
     expect(after).toEqual({ available: before - done.creditsSpent, reserved: 0 });
-    expect(done.creditsSpent).toBe(Math.max(done.images.length * 2, Math.floor(done.progress * 8)));
+    expect(done.creditsSpent).toBe(Math.max(done.images.length, Math.floor(done.progress * 4)));
   });
 
   test('a cancelled generation charges nothing for its free pictures', async () => {
@@ -140,14 +140,14 @@ describe('the studio, when things do not go straight', () => {
       image_dimensions: '2048x2048',
       quality: 100,
     });
-    // As far as its painters had said when it was stopped: 85% of 16 credits.
+    // As far as its painters had said when it was stopped: 85% of 8 credits.
     await server.handle.db.execute(
       sql`update generations set progress = 0.85, paid_progress = 0.85 where id = ${body.id} and status = 'queued'`,
     );
     await cleo.call(studioRoutes.cancel, { params: { id: body.id } });
     for (const other of before) await ended(other.body.id);
     const done = await ended(body.id);
-    expect(done).toMatchObject({ status: 'cancelled', creditsReserved: 16, creditsSpent: 13 });
+    expect(done).toMatchObject({ status: 'cancelled', creditsReserved: 8, creditsSpent: 6 });
     expect((await cleo.call(studioRoutes.credits)).body.reserved).toBe(0);
   });
 
@@ -173,29 +173,37 @@ describe('the studio, when things do not go straight', () => {
       },
     });
     expect(status).toBe(402);
-    expect(error?.message).toBe('This needs 64 credits; you have 25. Nothing was started.');
+    expect(error?.message).toBe('This needs 32 credits; you have 25. Nothing was started.');
   });
 
   /** The largest piece of an artwork in what each model has painted with seed 11, which tells pictures apart. */
   const copies = new Map<string, number | null>();
   test.each([
-    ['limn-quick', 1, 4],
-    ['limn-collage', 2, 8],
-    ['limn-fine', 5, 20],
+    ['limn-quick', 1],
+    ['limn-collage', 2],
+    ['limn-fine', 5],
   ])(
-    '%s makes a picture for %i credits, and one of 2048 pixels for %i',
-    async (model, one, large) => {
+    '%s draws a scene for 1 credit, or 4 for 2048 pixels, and follows a picture for %i',
+    async (model, guided) => {
       const before = (await cleo.call(studioRoutes.credits)).body.available;
       const [image] = await generate(cleo, style, { model, seed: 11 });
       expect(image).toMatchObject({ repeatable: true, width: 512, height: 512 });
       expect(image!.recipe).toMatchObject({ model, seed: 11 });
       copies.set(model, image!.largestCopy);
       expect(image!.credits.reduce((sum, { ppm }) => sum + ppm, 0)).toBe(1_000_000);
-      expect((await cleo.call(studioRoutes.credits)).body.available).toBe(before - one);
-      const { body } = await ask({ model, image_dimensions: '2048x2048' });
-      expect(body.creditsReserved).toBe(large);
-      await cleo.call(studioRoutes.cancel, { params: { id: body.id } });
-      await ended(body.id);
+      expect((await cleo.call(studioRoutes.credits)).body.available).toBe(before - 1);
+      const large = { model, image_dimensions: '2048x2048' };
+      for (const [recipe, credits] of [
+        [large, 4],
+        [{ ...large, canvas_subject: image!.id }, 4],
+        [{ ...large, pose_and_depth: image!.id }, 4 * guided],
+        [{ model, pose_and_depth: image!.id }, guided],
+      ] as const) {
+        const { body } = await ask(recipe);
+        expect(body.creditsReserved).toBe(credits);
+        await cleo.call(studioRoutes.cancel, { params: { id: body.id } });
+        await ended(body.id);
+      }
     },
   );
 
@@ -341,6 +349,24 @@ describe('the studio, when things do not go straight', () => {
       for (const [word, status] of told) expect([word, statuses.get(word)]).toEqual([word, status]);
     },
   );
+
+  test.each([
+    ['a lighthouse on a cliff, two sailing boats and a red house at sunset', []],
+    ['a portrait of an old woman', ['portrait', 'woman']],
+    ['a girl and a fox in a forest', ['girl', 'fox']],
+    ['a tram in a street, three lemons on a table', ['tram', 'lemons', 'table']],
+    ['a dachshund in a meadow', ['dachshund']],
+    ['a hill without people', []],
+  ])('what is drawn poorly of ‘%s’ is told: %j', async (prompt, told) => {
+    const read = async (guided: boolean) => {
+      const { body } = await cleo.call(studioRoutes.readPrompt, { body: { prompt, guided } });
+      return body.words.flatMap(({ word, drawnPoorly }) => (drawnPoorly ? [word] : []));
+    };
+    expect(await read(false)).toEqual(expect.arrayContaining([...told]));
+    if (told.length === 0) expect(await read(false)).toEqual([]);
+    // A picture that is followed shows them as it does.
+    expect(await read(true)).toEqual([]);
+  });
 
   test.each([
     ['ein Haus am See im Winter', 'German'],

@@ -6,7 +6,6 @@ import { sampleRoutes } from '@limn/contracts/samples';
 import { studioRoutes, type Generation, type Image } from '@limn/contracts/studio';
 import { parts } from '../features/canvas/parts.ts';
 import type { Session } from '../features/canvas/session.ts';
-import { noReferences } from '../features/studio/draft.ts';
 import { isUnderWay } from '../features/studio/use-generation.ts';
 import { messageOf } from '../lib/api-error.ts';
 import { call } from '../lib/api.ts';
@@ -26,7 +25,7 @@ import {
   withoutWaiting,
   withWaiting,
 } from './canvas-made.ts';
-import { regionPlace, selectAgain } from './canvas-places.ts';
+import { regionPlace, regionRecipe, selectAgain } from './canvas-places.ts';
 
 /** What is known of something that is made. */
 export interface Heard {
@@ -171,16 +170,7 @@ export class Maker {
       await this.kept.change(off);
       return false;
     }
-    const recipe: Recipe = {
-      ...first.recipe,
-      prompt: found.region.prompt,
-      number_of_images: 1,
-      seed: 0,
-      ...noReferences,
-      pose_and_depth: null,
-      matters: [],
-      canvas_subject: null,
-    };
+    const recipe = { ...regionRecipe(first.recipe), prompt: found.region.prompt, seed: 0 };
     const order: Order = {
       place: found.place,
       regions: [],

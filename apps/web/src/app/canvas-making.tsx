@@ -1,5 +1,6 @@
 import { canvasRoutes } from '@limn/contracts/canvases';
-import { creditsFor, fitting, Recipe } from '@limn/contracts/recipe';
+import { creditsFor } from '@limn/contracts/generation-price';
+import { fitting, Recipe } from '@limn/contracts/recipe';
 import type { Generation } from '@limn/contracts/studio';
 import { useEffect, useImperativeHandle, useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';
@@ -8,7 +9,13 @@ import type { Session } from '../features/canvas/session.ts';
 import { useEditor } from '../features/canvas/use-editor.ts';
 import type { MakingSlots } from '../features/canvas/workspace.tsx';
 import { useFeatures } from '../features/features/use-features.ts';
-import { changeDraft, noReferences, promptAfter, recipeDraft } from '../features/studio/draft.ts';
+import {
+  changeDraft,
+  type Draft,
+  noReferences,
+  promptAfter,
+  recipeDraft,
+} from '../features/studio/draft.ts';
 import { cancelGeneration } from '../features/studio/generation-progress.tsx';
 import { nearestDimensions } from '../features/studio/nearest-dimensions.ts';
 import { PromptCard } from '../features/studio/prompt-card.tsx';
@@ -25,7 +32,13 @@ import { latePart } from '../ui/late.tsx';
 import { notify } from '../ui/notifications.ts';
 import { Choice, Followed, RecipeButton } from './canvas-followed.tsx';
 import { Maker } from './canvas-maker.ts';
-import { following, regionsOf, selectedPlace, wholePicture } from './canvas-places.ts';
+import {
+  following,
+  regionRecipe,
+  regionsOf,
+  selectedPlace,
+  wholePicture,
+} from './canvas-places.ts';
 import { keepInFrame, useCanvasDraft } from './canvas-recipe.ts';
 import { Staging, useStaged } from './canvas-staging.tsx';
 import { useMember } from './guards.tsx';
@@ -62,6 +75,9 @@ export function Making({ session, stage, painter }: MakingProps) {
   useEffect(() => maker.kept.follow(), [maker]);
   const staged = useStaged(maker);
   const intoSelection = selected && !whole;
+  /** With the pictures on the canvas that a whole picture follows. */
+  const asPainted = (asked: Draft): Draft =>
+    selected && !wholeAsked.get() ? asked : following(asked, document);
 
   async function ask({
     requestId,
@@ -82,7 +98,7 @@ export function Making({ session, stage, painter }: MakingProps) {
   const { press, question } = useDoubt((asked) => {
     keepInFrame(editor, asked);
     void generate(asked);
-  });
+  }, asPainted);
   const start = (): void => void press(recipeDraft.get());
   const heard = useStore(maker.heard);
   const underWay = useStore(maker.kept)
@@ -152,13 +168,14 @@ export function Making({ session, stage, painter }: MakingProps) {
         <Followed
           session={session}
           regions={regions.length}
-          price={model ? creditsFor(model, { ...draft, number_of_images: 1 }) : 0}
+          price={model ? creditsFor(model, regionRecipe(draft)) : 0}
           withRegions={withRegions}
           onWithRegions={setWithRegions}
         />
       )}
       <PromptCard
         draft={draft}
+        painted={asPainted(draft)}
         more={
           <>
             <RecipeButton

@@ -93,3 +93,14 @@ export function following(recipe: Recipe, document: Document): Recipe {
     ? followed
     : { ...followed, matters: [] };
 }
+
+/** A recipe for one region: it has words of its own, and follows none of the pictures that the whole one follows. */
+export const regionRecipe = (recipe: Recipe): Recipe => ({
+  ...recipe,
+  number_of_images: 1,
+  pose_and_depth: null,
+  matters: [],
+  canvas_subject: null,
+  reference: null,
+  reference_subject: null,
+});

@@ -1,5 +1,5 @@
 import type { GenerationId } from '@limn/contracts/ids';
-import { creditsFor } from '@limn/contracts/recipe';
+import { creditsFor } from '@limn/contracts/generation-price';
 import type { Generation, Image } from '@limn/contracts/studio';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Session } from '../features/canvas/session.ts';
@@ -13,6 +13,7 @@ import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/states.tsx';
 import type { Made, Waiting } from './canvas-made.ts';
 import type { Maker } from './canvas-maker.ts';
+import { regionRecipe } from './canvas-places.ts';
 import { Results, Staged } from './canvas-results.tsx';
 
 const aside =
@@ -166,7 +167,7 @@ function Unpainted({ maker, waiting }: { maker: Maker; waiting: readonly Waiting
   const { models } = useModels('');
   const prices = waiting.map(({ recipe }) => {
     const model = models.find(({ id }) => id === recipe.model);
-    return model ? creditsFor(model, { ...recipe, number_of_images: 1 }) : 0;
+    return model ? creditsFor(model, regionRecipe(recipe)) : 0;
   });
   const price = prices.reduce((sum, one) => sum + one, 0);
   const they = waiting.length === 1 ? 'it' : 'them';

@@ -69,10 +69,10 @@ describe('painting words into a canvas', () => {
     await select(cleo, tab, canvas, selected);
     const asked = await paint({ requestId: 'the same request' });
     expect(asked.status).toBe(202);
-    expect(asked.body.creditsReserved).toBe(2);
+    expect(asked.body.creditsReserved).toBe(1);
     expect((await paint({ requestId: 'the same request' })).body.id).toBe(asked.body.id);
     const generation = await ended(asked.body);
-    expect(generation).toMatchObject({ status: 'succeeded', creditsSpent: 2 });
+    expect(generation).toMatchObject({ status: 'succeeded', creditsSpent: 1 });
     const [image] = generation.images as [Image];
     expect(image).toMatchObject({
       width: 256,

@@ -2,6 +2,7 @@ import { bookRoutes } from '@limn/contracts/books';
 import type { Actor } from '@limn/contracts/call';
 import { type Edition, type EditionDocument, editionRoutes } from '@limn/contracts/editions';
 import type { BookId, EditionId, ProjectId, StyleId } from '@limn/contracts/ids';
+import { identityRoutes } from '@limn/contracts/identity';
 import { moderationRoutes } from '@limn/contracts/moderation';
 import { projectRoutes } from '@limn/contracts/projects';
 import { imageRoutes, studioRoutes } from '@limn/contracts/studio';
@@ -16,6 +17,7 @@ import { buyLicence, payWith, signUp } from '../../../seeds/steps.ts';
 import { publishStyle, uploadPicture } from '../../testing/scenario.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { isEpub } from '../../platform/is-epub.ts';
+import { reserveCredits } from '../billing/index.ts';
 import { readEpub } from './epub-text.ts';
 
 const chapter = (number: number, text: string) => `Chapter ${number}\n\n${text}`;
@@ -263,24 +265,18 @@ describe('an illustrated edition', () => {
   });
 
   test('is not begun where the credits do not suffice, which is said before', async () => {
-    await save((now) => ({ ...now, model: 'limn-fine' }));
     const { body: has } = await cleo.call(studioRoutes.credits);
-    await cleo.call(studioRoutes.generate, {
-      body: {
-        prompt: 'a boat',
-        style,
-        model: 'limn-quick',
-        image_dimensions: '2048x2048',
-        number_of_images: Math.floor((has.available - 5) / 4),
-        requestId: 'spend-them',
-      },
-    });
+    const { id: userId } = (await cleo.call(identityRoutes.me)).body;
+    const amount = has.available - 1;
+    await server.handle.db.transaction((tx) =>
+      reserveCredits(tx, { userId, amount, reference: 'others', now: new Date() }),
+    );
     const { revision, paintings, document } = await read();
     const scenes = document.scenes.map((scene) => ({ id: scene.id, number: 1 }));
     const params = { id };
     const poor = await cleo.call(editionRoutes.paint, { params, body: { revision, scenes } });
     expect(poor.status).toBe(402);
-    expect(poor.error?.message).toMatch(/^2 pictures need 10 credits; you have \d\./);
+    expect(poor.error?.message).toMatch(/^2 pictures need 2 credits; you have 1\./);
     expect((await read()).paintings).toEqual(paintings);
   });
 

@@ -6,7 +6,8 @@ import {
   placements,
 } from '@limn/contracts/editions';
 import { EditionId } from '@limn/contracts/ids';
-import { creditsFor, Recipe, seedAfter } from '@limn/contracts/recipe';
+import { creditsFor } from '@limn/contracts/generation-price';
+import { Recipe, seedAfter } from '@limn/contracts/recipe';
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';

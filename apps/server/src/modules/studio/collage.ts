@@ -133,7 +133,8 @@ export const collage = (effort: Effort, scene?: Pixels): Maker => ({
           },
           map: painted.map,
           owners: painted.owners,
-          notPainted: painted.notPainted,
+          // Whatever the words name may be in the reference.
+          notPainted: own.reference ? [] : painted.notPainted,
           lifted: painted.lifted,
           largestCopy: painted.largestCopy,
           parents: guideParents(own),

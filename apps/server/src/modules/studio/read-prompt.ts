@@ -29,7 +29,7 @@ export async function readPrompt(input: PromptToRead): Promise<PromptReading> {
   const { exclude, guided } = input;
   const prompt = listAlternatives(input.prompt);
   // Loaded when first asked for: a start need not wait for the engine's many files.
-  const { readScene } = await import('@limn/imaging');
+  const { poorlyDrawn, readScene } = await import('@limn/imaging');
   const size = parseDimensions(input.image_dimensions);
   const reading = await readScene({ prompt, exclude, ...size, seed: anySeed }, library(), guided);
   const told = (
@@ -37,7 +37,8 @@ export async function readPrompt(input: PromptToRead): Promise<PromptReading> {
     status: Word['status'],
   ) => spans.map(({ word, start, end }) => ({ word, start, end, status }));
   const substituted = new Set(reading.substitutions.map((span) => span.start));
-  const words: Word[] = [
+  const poorly = new Set(guided ? [] : poorlyDrawn(reading).map(({ start }) => start));
+  const words = [
     ...told(
       reading.understood.filter((span) => !substituted.has(span.start)),
       'painted',
@@ -45,6 +46,11 @@ export async function readPrompt(input: PromptToRead): Promise<PromptReading> {
     ...reading.substitutions.map((span) => ({ ...span, status: 'substituted' as const })),
     ...told(reading.notPainted, 'not-painted'),
     ...told(reading.leftOut, 'left-out'),
-  ].toSorted((a, b) => a.start - b.start);
+  ]
+    .map((word): Word => {
+      const isDrawn = word.status === 'painted' || word.status === 'substituted';
+      return isDrawn && poorly.has(word.start) ? { ...word, drawnPoorly: true } : word;
+    })
+    .toSorted((a, b) => a.start - b.start);
   return { words, language: await languageOf(prompt, words) };
 }

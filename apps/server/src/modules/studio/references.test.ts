@@ -123,8 +123,21 @@ describe('painting from references', () => {
       },
     ]);
     expect(free!.references).toEqual([]);
+    // Whatever the words name may be in it.
+    expect(image!.notPainted).toEqual([]);
     // References are owed nothing.
     expect(image!.credits.reduce((sum, { ppm }) => sum + ppm, 0)).toBe(1_000_000);
+  });
+
+  test('a picture after a reference costs what its model does, a drawn scene less', async () => {
+    const reserved = async (recipe: Record<string, unknown>) => {
+      const { body } = await ask({ model: 'limn-collage', ...recipe });
+      await cleo.call(studioRoutes.cancel, { params: { id: body.id } });
+      return body.creditsReserved;
+    };
+    expect(await reserved({ reference: idOf('Alpine Landscape') })).toBe(2);
+    expect(await reserved({ reference_subject: idOf('Allium oreophilum') })).toBe(1);
+    expect(await reserved({})).toBe(1);
   });
 
   test('a subject is cut out of a reference', async () => {

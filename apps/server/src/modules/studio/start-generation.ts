@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { plans } from '@limn/contracts/billing';
 import type { GenerationId, ProfileId, UserId } from '@limn/contracts/ids';
+import { creditsFor } from '@limn/contracts/generation-price';
 import {
-  creditsFor,
   isOwnModel,
   type Model,
   needsEnhancements,

@@ -1,10 +1,12 @@
 import { type Edition, EditionCharacter, editionLimits } from '@limn/contracts/editions';
+import { creditsFor } from '@limn/contracts/generation-price';
 import { largestSeed } from '@limn/contracts/recipe';
 import { studioRoutes } from '@limn/contracts/studio';
 import { Plus, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { ImageChoice } from '../../domain/image-choice.tsx';
 import { useApi } from '../../lib/use-api.ts';
+import { formatCount } from '../../lib/format.ts';
 import { fieldOf, useContractForm } from '../../lib/use-contract-form.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -15,6 +17,14 @@ import { Picture } from '../../ui/picture.tsx';
 import { Select } from '../../ui/select.tsx';
 import type { StyleChooser } from './edition-page.tsx';
 import type { Writing } from './use-document.ts';
+
+/** Pictures of an edition are painted from their words. */
+const onePicture = {
+  image_dimensions: '1024x1024',
+  number_of_images: 1,
+  pose_and_depth: null,
+  reference: null,
+} as const;
 
 /** What is one for the whole edition: its title, its style, and how those look who come again. */
 export function LookPart({
@@ -71,10 +81,10 @@ export function LookPart({
               label="Model"
               look="chip"
               value={document.model}
-              options={models.map(({ id, name, credits }) => ({
-                value: id,
-                label: `${name}, ${credits} ${credits === 1 ? 'credit' : 'credits'} a picture`,
-                chosen: name,
+              options={models.map((model) => ({
+                value: model.id,
+                label: `${model.name}, ${formatCount(creditsFor(model, onePicture), 'credit', 'credits')} a picture`,
+                chosen: model.name,
               }))}
               onChange={(model) => change((now) => ({ ...now, model }))}
             />

@@ -1,9 +1,10 @@
 import { type Edition, editionLimits, editionRoutes, placements } from '@limn/contracts/editions';
-import { creditsFor } from '@limn/contracts/recipe';
+import { creditsFor } from '@limn/contracts/generation-price';
 import { studioRoutes } from '@limn/contracts/studio';
 import { useState } from 'react';
 import { messageOf } from '../../lib/api-error.ts';
 import { call } from '../../lib/api.ts';
+import { formatCount } from '../../lib/format.ts';
 import { refresh, useApi } from '../../lib/use-api.ts';
 import { Button } from '../../ui/button.tsx';
 import { notify } from '../../ui/notifications.ts';
@@ -150,7 +151,12 @@ function PaintBar({
     ? missing.reduce(
         (sum, { placement }) =>
           sum +
-          creditsFor(model, { image_dimensions: placements[placement].size, number_of_images: 1 }),
+          creditsFor(model, {
+            image_dimensions: placements[placement].size,
+            number_of_images: 1,
+            pose_and_depth: null,
+            reference: null,
+          }),
         0,
       )
     : 0;
@@ -187,7 +193,8 @@ function PaintBar({
     <div className="flex flex-wrap items-center justify-between gap-4 rounded-l border bg-panel px-5 py-4">
       <p>
         <span className="num">
-          {missing.length} {missing.length === 1 ? 'picture' : 'pictures'}, {cost} credits
+          {formatCount(missing.length, 'picture', 'pictures')},{' '}
+          {formatCount(cost, 'credit', 'credits')}
         </span>
         {credits && (
           <span className={short ? 'block text-danger' : 'block text-muted'}>

@@ -1,3 +1,4 @@
+import { isDrawnScene } from '@limn/contracts/generation-price';
 import type { ImageId, ReferenceId } from '@limn/contracts/ids';
 import {
   isOwnModel,
@@ -9,6 +10,7 @@ import {
 import { imageRoutes, studioRoutes, type Image } from '@limn/contracts/studio';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { drawnScene } from '../../domain/compositions.ts';
 import { samplerName } from '../../domain/model-facts.ts';
 import { formatCount, formatDateTime, formatDimensions, formatShare } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
@@ -24,6 +26,7 @@ export function RecipeList({ image }: { image: Image }) {
   const uses = (name: ModelField): boolean => known.includes(name);
   const rows: [string, ReactNode][] = [
     ['Model', modelName(image, recipe)],
+    ...(isDrawn(image, recipe) ? [row('Composition', drawnScene)] : []),
     ...(recipe.mixed_styles.length > 0 ? [row('Styles', mixOf(recipe, image.credits))] : []),
     ['Dimensions', formatDimensions(recipe.image_dimensions)],
     ...(uses('prompt_guidance') ? [row('Guidance', recipe.prompt_guidance)] : []),
@@ -81,6 +84,9 @@ const ownFields: readonly ModelField[] = ['seed', 'exclude_from_image'];
 /** A model of a style has its provider's name. */
 const modelName = ({ composer, modelVersion }: Image, { model }: Recipe): string =>
   `${isOwnModel(model) && composer ? composer.model : model} ${modelVersion ?? ''}`;
+
+const isDrawn = ({ composer }: Image, recipe: Recipe): boolean =>
+  !isOwnModel(recipe.model) && isDrawnScene({ composer: composer && composer.model }, recipe);
 
 const guideFields = [
   ['Pose and depth', 'pose_and_depth'],

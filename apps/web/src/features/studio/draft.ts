@@ -136,6 +136,13 @@ export const isGuided = ({
 }: Pick<Draft, 'pose_and_depth' | 'reference'>): boolean =>
   pose_and_depth !== null || reference !== null;
 
+/** A picture gives the subject, whatever the words name. */
+export const hasSubject = ({
+  canvas_subject,
+  reference_subject,
+}: Pick<Draft, 'canvas_subject' | 'reference_subject'>): boolean =>
+  canvas_subject !== null || reference_subject !== null;
+
 /** Back to the defaults; what to paint and in which styles stay. */
 export function resetDraft(): void {
   const { prompt, style, mixed_styles } = recipeDraft.get();

@@ -1,8 +1,10 @@
 import { formatMoney } from '@limn/contracts/money';
+import { drawnSceneCredits } from '@limn/contracts/generation-price';
 import { type Model, modelExample } from '@limn/contracts/recipe';
 import { cleanSources } from '@limn/contracts/training-sources';
 import { Check } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
+import { compositionsOf } from '../../domain/compositions.ts';
 import {
   accountWords,
   largestOf,
@@ -39,6 +41,16 @@ export function ModelPicker({
       description={`The pictures show one prompt painted by each: ‘${modelExample.prompt}’, in ${modelExample.style}.`}
       wide
     >
+      <dl className="mb-5 grid gap-4 text-[13px] md:auto-cols-fr md:grid-flow-col">
+        {compositionsOf(models).map(({ name, price, text }) => (
+          <div key={name} className="rounded-m border bg-panel p-3.5">
+            <dt className="font-medium">
+              {name} <span className="num font-normal text-muted">{price}</span>
+            </dt>
+            <dd className="mt-1 text-muted">{text}</dd>
+          </div>
+        ))}
+      </dl>
       <ul aria-label="Models" className="grid gap-4 md:grid-cols-3">
         {models.map((model) => (
           <ModelChoice
@@ -92,6 +104,11 @@ function ModelChoice({
           {formatCount(credits + (artistPrice?.credits ?? 0), 'credit', 'credits')} a picture
           <span className="font-normal text-muted">, {takes(model)}</span>
         </p>
+        {model.composer === null && credits !== drawnSceneCredits && (
+          <p className="num text-[13px] text-muted">
+            {formatCount(drawnSceneCredits, 'credit', 'credits')} as a drawn scene
+          </p>
+        )}
         {model.account === 'declared' && (
           <p className="mt-1.5 text-[13px]">
             <Tag tone="blue">By agreement, not measured</Tag>
@@ -125,7 +142,9 @@ function ModelChoice({
           </Fact>
           <Fact name="Sizes">{largestOf(model)}</Fact>
           <Fact name="Uses">{usesOf(model)}</Fact>
-          <Fact name="Composes">{model.composer ?? 'Limn, from its own drawings'}</Fact>
+          <Fact name="Composes">
+            {model.composer ?? 'Limn: after a picture, or as a drawn scene'}
+          </Fact>
           {model.account === 'declared' && <Fact name="Paints">The model, not Limn</Fact>}
           <Fact name="Shares">{accountWords[model.account]}</Fact>
           <Fact name="Trained on">

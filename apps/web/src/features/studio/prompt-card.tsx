@@ -1,7 +1,7 @@
 import { imageDimensions } from '@limn/contracts/constants';
 import type { ImageId } from '@limn/contracts/ids';
+import { creditsFor, creditsWithGuide, isDrawnScene } from '@limn/contracts/generation-price';
 import {
-  creditsFor,
   isOwnModel,
   type Model,
   needsEnhancements,
@@ -13,6 +13,7 @@ import { imageRoutes, studioRoutes } from '@limn/contracts/studio';
 import { styleRoutes } from '@limn/contracts/styles';
 import { type DragEvent, type ReactNode, useEffect } from 'react';
 import { Link } from 'react-router';
+import { drawnScene } from '../../domain/compositions.ts';
 import { messageOf } from '../../lib/api-error.ts';
 import { call } from '../../lib/api.ts';
 import { imageDropped } from '../../lib/dropped-image.ts';
@@ -24,12 +25,14 @@ import { Button } from '../../ui/button.tsx';
 import { notify } from '../../ui/notifications.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { Select } from '../../ui/select.tsx';
-import { changeDraft, type Draft, studioModal } from './draft.ts';
+import { changeDraft, type Draft, hasSubject, studioModal } from './draft.ts';
 import { ModelPicker } from './model-picker.tsx';
 import { useModels } from './use-models.ts';
 import { useFreePictures } from './own-styles.ts';
 import { PromptInput } from './prompt-input.tsx';
+import { drawnWarning, type ReadWord } from './reading.ts';
 import { RecentPrompts } from './recent-prompts.tsx';
+import { referencesAwaited } from './references.ts';
 import { SavedRecipes } from './saved-recipes.tsx';
 import { StylePicker } from './style-picker.tsx';
 import { mineOf } from './use-draft-from-address.ts';
@@ -79,6 +82,7 @@ function dropped(event: DragEvent): void {
 /** Says what to paint, in which style, how large and how often, and what that costs. */
 export function PromptCard({
   draft,
+  painted = draft,
   enhanced,
   busy,
   failure,
@@ -87,6 +91,8 @@ export function PromptCard({
   onGenerate,
 }: {
   draft: Draft;
+  /** The draft with everything that its picture follows. */
+  painted?: Draft;
   /** Whether the feature 'canvas enhancements' is open. */
   enhanced: boolean;
   busy: boolean;
@@ -105,7 +111,7 @@ export function PromptCard({
     draft.model,
     draft.mixed_styles.length === 0 ? draft.style : null,
   );
-  const words = useReading(draft, Boolean(model?.composer));
+  const words = useReading(painted, Boolean(model?.composer));
   const made = sizes.filter(({ value }) => model?.capabilities.dimensions.includes(value) ?? true);
   const { data: style } = useApi(
     styleRoutes.get,
@@ -126,6 +132,7 @@ export function PromptCard({
         onChange={(prompt) => changeDraft({ prompt })}
         onSubmit={onGenerate}
       />
+      {model && <DrawnWarning draft={painted} model={model} words={words} />}
       {failure && (
         <p role="alert" className="px-1 pt-1 text-[13px] text-danger">
           {failure.message}
@@ -173,7 +180,7 @@ export function PromptCard({
           {more}
         </span>
         <div className="ml-auto flex items-center gap-3">
-          {model && <Price draft={draft} model={model} />}
+          {model && <Price draft={painted} model={model} />}
           <Button
             look="gold"
             size="small"
@@ -219,8 +226,34 @@ function sizeFor(
   return first && !dimensions.includes(chosen) ? { image_dimensions: first } : {};
 }
 
+/** Says before anything is paid what a drawn scene does not show well. */
+function DrawnWarning({
+  draft,
+  model,
+  words,
+}: {
+  draft: Draft;
+  model: Model;
+  words: readonly ReadWord[];
+}) {
+  const awaited = useStore(referencesAwaited);
+  const isDrawn = isDrawnScene(model, draft) && !hasSubject(draft) && !awaited;
+  const warning = isDrawn ? drawnWarning(words) : null;
+  return (
+    <p role="status" className={warning ? 'px-1 pt-1 text-[13px]' : 'sr-only'}>
+      {warning && (
+        <>
+          <strong className="font-medium">Picture-book drawing.</strong> {warning}
+        </>
+      )}
+    </p>
+  );
+}
+
 function Price({ draft, model }: { draft: Draft; model: Model }) {
   const { data } = useApi(studioRoutes.credits, {});
+  const awaited = useStore(referencesAwaited);
+  const isDrawn = isDrawnScene(model, draft);
   const own = useFreePictures(draft);
   const paid = draft.number_of_images - (own?.free ?? 0);
   if (own && paid === 0) {
@@ -230,7 +263,10 @@ function Price({ draft, model }: { draft: Draft; model: Model }) {
       </span>
     );
   }
-  const credits = creditsFor(model, { ...draft, number_of_images: paid });
+  const asked = { ...draft, number_of_images: paid };
+  // The picture that the search is about to choose is followed at the full price.
+  const atMost = isDrawn && awaited;
+  const credits = atMost ? creditsWithGuide(model, asked) : creditsFor(model, asked);
   const short = data !== undefined && data.available < credits;
   return (
     <span className="flex flex-wrap items-baseline gap-x-3">
@@ -242,8 +278,14 @@ function Price({ draft, model }: { draft: Draft; model: Model }) {
           Upgrade
         </Link>
       )}
+      {isDrawn && !awaited && (
+        <span className="text-[13px] text-muted" title="A picture-book drawing of your words">
+          {drawnScene}
+        </span>
+      )}
       <span className={short ? 'num text-[13px] text-danger' : 'num text-[13px] text-muted'}>
         {own && own.free > 0 && <>{own.free} free, </>}
+        {atMost && 'up to '}
         {formatCount(credits, 'credit', 'credits')}
         {data && <> of {formatNumber(data.available)} left</>}
         {model.artistPrice && (

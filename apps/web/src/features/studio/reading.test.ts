@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { alignReading, doubtOf, remarksOn, segmentsOf, type ReadWord } from './reading.ts';
+import {
+  alignReading,
+  doubtOf,
+  drawnWarning,
+  remarksOn,
+  segmentsOf,
+  type ReadWord,
+} from './reading.ts';
 
 const prompt = 'a castle, a samovar';
 const words: ReadWord[] = [
@@ -89,5 +96,27 @@ describe('doubtOf', () => {
     ['it is another language', reading('German', 'painted', 'not-painted')],
   ])('asks where %s', (_, read) => {
     expect(doubtOf(read)).not.toBeNull();
+  });
+});
+
+describe('drawnWarning', () => {
+  const word = (name: string, drawnPoorly?: boolean): ReadWord => ({
+    start: 0,
+    end: name.length,
+    word: name,
+    status: 'painted',
+    ...(drawnPoorly && { drawnPoorly }),
+  });
+
+  it('names what is drawn poorly, once', () => {
+    expect(
+      drawnWarning([word('hill'), word('fox', true), word('man', true), word('fox', true)]),
+    ).toBe(
+      '‘fox’ and ‘man’ will look naive: Limn draws landscapes, buildings and boats best. Follow a picture or a photo of yours for the rest.',
+    );
+  });
+
+  it('says nothing of a landscape', () => {
+    expect(drawnWarning([word('hill'), word('boat')])).toBeNull();
   });
 });

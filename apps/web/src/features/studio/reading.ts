@@ -104,3 +104,12 @@ export function doubtOf({ words, language }: PromptReading): Doubt | null {
   if (painted.length > 0 && painted.length >= missed.length && language === null) return null;
   return { language, painted, missed };
 }
+
+const listed = new Intl.ListFormat('en');
+
+/** Warns of words that a drawn scene shows as simply as a picture book; null where there are none. */
+export function drawnWarning(words: readonly ReadWord[]): string | null {
+  const poorly = new Set(words.filter((word) => word.drawnPoorly).map(({ word }) => `‘${word}’`));
+  if (poorly.size === 0) return null;
+  return `${listed.format(poorly)} will look naive: Limn draws landscapes, buildings and boats best. Follow a picture or a photo of yours for the rest.`;
+}

@@ -122,7 +122,7 @@ export function ReferenceStrip({
                 draft.reference === null &&
                 (waiting > 0
                   ? 'Searching for pictures that fit your words.'
-                  : 'A simple scene is drawn from your words.')
+                  : 'Drawn scene: a picture-book drawing of your words.')
               )}
             </p>
             {draft.reference && on && (

@@ -1,9 +1,9 @@
-import { creditsFor } from '@limn/contracts/recipe';
+import { creditsFor } from '@limn/contracts/generation-price';
 import { useState } from 'react';
 import { formatCount } from '../../lib/format.ts';
 import { useModels } from './use-models.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
-import { type Draft, isGuided } from './draft.ts';
+import { type Draft, hasSubject, isGuided } from './draft.ts';
 import { doubtOf, type Doubt } from './reading.ts';
 import { readDraft } from './use-reading.ts';
 
@@ -30,9 +30,13 @@ function textOf({ language, painted, missed }: Doubt): string {
 /**
  * Asks before credits are spent on a prompt of which little can be painted.
  *
+ * @param asPainted the draft with everything that its picture follows
  * @returns what to do when Generate is pressed, and the question to be shown
  */
-export function useDoubt(generate: (draft: Draft) => void) {
+export function useDoubt(
+  generate: (draft: Draft) => void,
+  asPainted: (draft: Draft) => Draft = (draft) => draft,
+) {
   const [asked, setAsked] = useState<{ draft: Draft; doubt: Doubt } | null>(null);
   const { models, model } = useModels(asked?.draft.model ?? '');
 
@@ -40,8 +44,8 @@ export function useDoubt(generate: (draft: Draft) => void) {
     // A picture given as guide or subject is painted whatever the words are; and another model reads
     // other words; no words are refused anyway.
     const composer = models.find(({ id }) => id === draft.model)?.composer;
-    const subject = draft.canvas_subject ?? draft.reference_subject;
-    const isGiven = isGuided(draft) || subject !== null || Boolean(composer);
+    const painted = asPainted(draft);
+    const isGiven = isGuided(painted) || hasSubject(painted) || Boolean(composer);
     const reading =
       isGiven || !draft.prompt.trim() ? null : await readDraft(draft).catch(() => null);
     const doubt = reading && doubtOf(reading);
@@ -59,7 +63,7 @@ export function useDoubt(generate: (draft: Draft) => void) {
       text={textOf(asked.doubt)}
       action={
         model
-          ? `Generate anyway – ${formatCount(creditsFor(model, asked.draft), 'credit', 'credits')}`
+          ? `Generate anyway – ${formatCount(creditsFor(model, asPainted(asked.draft)), 'credit', 'credits')}`
           : 'Generate anyway'
       }
       cancel="Edit prompt"

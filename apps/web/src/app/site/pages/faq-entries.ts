@@ -98,7 +98,7 @@ export const faqs: { topic: string; entries: { question: string; answer: string 
       {
         question: 'What do I get for free?',
         answer:
-          '25 credits a month. A picture of 1024 × 1024 pixels costs 1 credit as a draft, 2 as usual and 5 at its finest.',
+          '25 credits a month. A picture of 1024 × 1024 pixels that follows a reference or a photo of yours costs 1 credit as a draft, 2 as usual and 5 at its finest. A drawn scene costs 1.',
       },
       {
         question: 'Why do I have to sign in with Google?',

@@ -1,11 +1,13 @@
 import { type Plan, planIds, plans } from '@limn/contracts/billing';
 import { defaultStylePrices, grouped, holdDays, licenceTiers } from '@limn/contracts/constants';
 import type { PageOf } from '@limn/contracts/content';
+import { drawnSceneCredits } from '@limn/contracts/generation-price';
 import { formatMoney } from '@limn/contracts/money';
 import { cleanSources } from '@limn/contracts/training-sources';
 import { sitePaths } from '../../../lib/site-paths.ts';
 import { buttonClass } from '../../../ui/button-class.ts';
 import { Tag } from '../../../ui/tag.tsx';
+import { compositionsOf } from '../../../domain/compositions.ts';
 import {
   accountWords,
   largestOf,
@@ -110,9 +112,20 @@ export function Pricing({ page }: { page: PageOf<'pricing'> }) {
         <p className="mt-3 max-w-[60ch] text-muted">
           Credits and seconds are for one picture of up to 1024 × 1024 pixels; larger ones cost in
           proportion. Credits are taken for pictures that were delivered, and given back for the
-          rest.
+          rest. Where a picture gets its composition from decides more than the model does:
         </p>
-        <table className="mt-6 w-full">
+        <dl className="mt-8 grid gap-5 md:auto-cols-fr md:grid-flow-col">
+          {compositionsOf(models).map(({ name, price, text }) => (
+            <div key={name} className="rounded-l border bg-panel p-6">
+              <dt className="text-base font-medium">
+                {name}
+                <span className="num block font-normal text-muted">{price}</span>
+              </dt>
+              <dd className="mt-2 text-muted">{text}</dd>
+            </div>
+          ))}
+        </dl>
+        <table className="mt-8 w-full">
           <thead className="text-[13px] text-muted">
             <tr>
               <th className="pb-3 text-left font-normal">Model</th>
@@ -146,7 +159,14 @@ export function Pricing({ page }: { page: PageOf<'pricing'> }) {
                   </span>
                 </td>
                 <td className={`${cell} num text-right whitespace-nowrap`}>{takes(model)}</td>
-                <td className="num border-t py-4 text-right align-top text-lg">{model.credits}</td>
+                <td className="num border-t py-4 text-right align-top text-lg">
+                  {model.credits}
+                  {model.composer === null && model.credits !== drawnSceneCredits && (
+                    <span className="block text-[13px] text-muted">
+                      {drawnSceneCredits} as a drawn scene
+                    </span>
+                  )}
+                </td>
               </tr>
             ))}
           </tbody>
