@@ -36,13 +36,31 @@ describe('how evenly a painting colours the surfaces of its guide', () => {
 
   it('a surface in one hue is even, whatever hue that is', () => {
     const painted = picture((_, y) => (y < 128 ? [230, 180, 90] : [90, 130, 80]));
-    expect(surfaceHue(painted, guide)).toEqual({ mean: 0, worst: 0 });
+    expect(surfaceHue(painted, guide)).toEqual({
+      pixels: { mean: 0, worst: 0 },
+      patches: { mean: 0, worst: 0 },
+    });
   });
 
   it('a quarter of the sky in green is a quarter of one surface and an eighth of both', () => {
     const painted = picture((x, y) => (y >= 128 ? wall : x < 64 ? [90, 190, 90] : sky));
-    const { mean, worst } = surfaceHue(painted, guide);
-    expect(worst).toBeCloseTo(0.25, 2);
-    expect(mean).toBeCloseTo(0.125, 2);
+    const { pixels, patches } = surfaceHue(painted, guide);
+    expect(pixels.worst).toBeCloseTo(0.25, 2);
+    expect(pixels.mean).toBeCloseTo(0.125, 2);
+    expect(patches.worst).toBeCloseTo(0.25, 1);
+  });
+
+  it('dots of two hues make single pixels uneven, and no patches', () => {
+    const painted = picture((x, y) => ((x + y) % 3 === 0 ? [220, 160, 150] : sky));
+    const { pixels, patches } = surfaceHue(painted, guide);
+    expect(pixels.mean).toBeGreaterThan(0.3);
+    expect(patches.mean).toBe(0);
+  });
+
+  it('what differs in the guide itself is no patch of the painting', () => {
+    const spotted = picture((x, y) =>
+      y < 128 && x > 40 && x < 52 && y > 40 && y < 52 ? [150, 175, 150] : y < 128 ? sky : wall,
+    );
+    expect(surfaceHue(spotted, spotted).patches.mean).toBe(0);
   });
 });

@@ -14,6 +14,8 @@ const leastChroma = 8;
 /** A pixel is out of tune this far from its surface's hue, in radians, or from its chroma. */
 const mostHueGap = Math.PI / 6;
 const mostChromaGap = 20;
+/** Pixels to each side that melt into one where brushwork is not to count. */
+const meltReach = 2;
 
 const rad = Math.PI / 180;
 
@@ -118,8 +120,8 @@ function surfacesOf(lab: Float32Array, width: number): number[][] {
 const median = (values: number[]): number => values.sort((a, b) => a - b)[values.length >> 1] ?? 0;
 const turn = (angle: number): number => Math.atan2(Math.sin(angle), Math.cos(angle));
 
-/** The part of a surface's painted pixels that are out of tune with it, 0 to 1. */
-function outOfTune(lab: Float32Array, pixels: readonly number[]): number {
+/** Which of a surface's pixels are out of tune with it. */
+function outOfTune(lab: Float32Array, pixels: readonly number[]): boolean[] {
   const chromas = pixels.map((i) => Math.hypot(lab[i * 3 + 1], lab[i * 3 + 2]));
   const hues = pixels.map((i) => Math.atan2(lab[i * 3 + 2], lab[i * 3 + 1]));
   const coloured = hues.filter((_, k) => chromas[k] > leastChroma);
@@ -128,27 +130,99 @@ function outOfTune(lab: Float32Array, pixels: readonly number[]): number {
   const mean = Math.atan2(y, x);
   const hue = mean + median(coloured.map((one) => turn(one - mean)));
   const chroma = median([...chromas]);
-  const wrong = pixels.filter(
+  return pixels.map(
     (_, k) =>
       Math.abs(chromas[k] - chroma) > mostChromaGap ||
       (chromas[k] > leastChroma && Math.abs(turn(hues[k] - hue)) > mostHueGap),
   );
-  return wrong.length / pixels.length;
+}
+
+/** Colours as they are seen from where brush marks and dots melt: means over what is near in the same surface. */
+function meltWithin(lab: Float32Array, pixels: readonly number[], width: number): Float32Array {
+  const inside = new Uint8Array(lab.length / 3);
+  for (const i of pixels) inside[i] = 1;
+  const melted = lab.slice();
+  for (const i of pixels) {
+    const sum = [0, 0, 0];
+    let count = 0;
+    for (let dy = -meltReach; dy <= meltReach; dy++)
+      for (let dx = -meltReach; dx <= meltReach; dx++) {
+        const j = i + dy * width + dx;
+        // Beyond the left and right edges lie other rows.
+        if ((i % width) + dx !== ((j % width) + width) % width || !inside[j]) continue;
+        for (let c = 0; c < 3; c++) sum[c] += lab[j * 3 + c];
+        count++;
+      }
+    for (let c = 0; c < 3; c++) melted[i * 3 + c] = sum[c] / count;
+  }
+  return melted;
+}
+
+export interface Patchiness {
+  /** The part of all surfaces' pixels that are out of tune, 0 to 1. */
+  mean: number;
+  /** That part of the worst surface. */
+  worst: number;
+}
+
+function patchinessOf(surfaces: readonly (readonly boolean[])[]): Patchiness {
+  const wrongIn = (surface: readonly boolean[]): number => surface.filter(Boolean).length;
+  const area = surfaces.reduce((sum, { length }) => sum + length, 0);
+  const wrong = surfaces.reduce((sum, surface) => sum + wrongIn(surface), 0);
+  return {
+    mean: area === 0 ? 0 : wrong / area,
+    worst: Math.max(
+      0,
+      ...surfaces.map((surface) => wrongIn(surface) / Math.max(1, surface.length)),
+    ),
+  };
+}
+
+type EvenSurfaces = {
+  width: number;
+  height: number;
+  surfaces: number[][];
+  /** Which pixels of each differ from it in the guide itself. */
+  uneven: boolean[][];
+};
+
+/** Finding surfaces takes half a second, and one guide is painted in several styles. */
+const known = new WeakMap<Raster, EvenSurfaces>();
+
+function evenSurfaces(guide: Raster): EvenSurfaces {
+  const before = known.get(guide);
+  if (before) return before;
+  const scale = comparedSide / Math.max(guide.width, guide.height);
+  const [width, height] = [Math.round(guide.width * scale), Math.round(guide.height * scale)];
+  const lab = labOf(guide, width, height);
+  const surfaces = surfacesOf(lab, width);
+  const found = { width, height, surfaces, uneven: surfaces.map((s) => outOfTune(lab, s)) };
+  known.set(guide, found);
+  return found;
 }
 
 /**
- * How unevenly a painting colours the even surfaces of its guide.
- * @returns the part of pixels that are out of tune, 0 to 1: of all surfaces together, and of the worst one
+ * How unevenly a painting colours the even surfaces of its guide, in two ways.
+ *
+ * `pixels` takes every painted pixel by itself. It cannot tell patches from brushwork: dots of several hues, which are
+ * a style's own way, count as much as half a hat in another colour, and what differs within the guide's own surface
+ * (Kodak's yachts: 12% of one) counts as the painting's fault.
+ *
+ * `patches` is what people mean by patchy. Painted colours are means over about 2% of the picture's side within the
+ * surface, so that brush marks melt and patches stay, and pixels that differ within the guide's own surface are left
+ * out.
  */
-export function surfaceHue(painted: Raster, guide: Raster): { mean: number; worst: number } {
-  const scale = comparedSide / Math.max(guide.width, guide.height);
-  const [width, height] = [Math.round(guide.width * scale), Math.round(guide.height * scale)];
-  const surfaces = surfacesOf(labOf(guide, width, height), width);
+export function surfaceHue(
+  painted: Raster,
+  guide: Raster,
+): { pixels: Patchiness; patches: Patchiness } {
+  const { width, height, surfaces, uneven } = evenSurfaces(guide);
   const lab = labOf(painted, width, height);
-  const parts = surfaces.map((pixels) => ({ n: pixels.length, wrong: outOfTune(lab, pixels) }));
-  const area = parts.reduce((sum, { n }) => sum + n, 0);
+  const patches = surfaces.map((pixels, s) =>
+    outOfTune(meltWithin(lab, pixels, width), pixels).filter((_, k) => !uneven[s][k]),
+  );
   return {
-    mean: area === 0 ? 0 : parts.reduce((sum, { n, wrong }) => sum + n * wrong, 0) / area,
-    worst: Math.max(0, ...parts.map(({ wrong }) => wrong)),
+    pixels: patchinessOf(surfaces.map((pixels) => outOfTune(lab, pixels))),
+    patches: patchinessOf(patches),
   };
 }

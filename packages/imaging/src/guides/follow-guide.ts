@@ -1,10 +1,12 @@
 import { colorToLab, type Lab } from '../raster/color.ts';
+import type { Rgb } from '../raster/raster.ts';
 import type { SourcePicture } from '../paint/level-parts.ts';
 import type { SynthesisPlan } from '../paint/plan-levels.ts';
 import type { SceneGuide } from '../paint/scene-guide.ts';
 import type { Scene, TracedFill } from '../scene/scene.ts';
 import type { Guide } from '../style/guide.ts';
 import type { PaletteCluster, StyleProfile } from '../style/style-index.ts';
+import { evenHues, type HuePlan, loose, settleHues } from './even-hues.ts';
 import { outside } from './find-regions.ts';
 import type { Tracing } from './trace.ts';
 import { findThings } from './find-things.ts';
@@ -34,6 +36,15 @@ export type Following = {
   steer(target: SceneGuide, sources: readonly SourcePicture[]): void;
   /** The plan held closer to the guide. */
   hold(plan: SynthesisPlan): SynthesisPlan;
+  /** How surfaces of this target are each painted in one hue. */
+  hues(target: SceneGuide): Hues;
+};
+
+export type Hues = {
+  /** Asks each surface for the hue that a sketch has most of there; changes the target. */
+  settle(sketch: Rgb): void;
+  /** Draws back the hue of what deviates from its surface; changes the picture. */
+  even(picture: Rgb): void;
 };
 
 /** Steps of lightness in a region of a flat style, for a loose and for a close painting. */
@@ -60,7 +71,32 @@ export function followGuide(input: FollowInput): Following | null {
         turnToSlopes(guide, input.closeness);
     },
     hold: (plan) => holdPlan(plan, input.closeness, lined),
+    hues(target) {
+      const plan = planHues(target, fill.materials, scene);
+      return {
+        settle: (sketch) => settleHues(sketch, plan),
+        even: (picture) => evenHues(picture, plan),
+      };
+    },
   };
+}
+
+function planHues(
+  { guide: { width, height, lab }, start }: SceneGuide,
+  materials: readonly number[],
+  scene: Scene,
+): HuePlan {
+  const regionOf = new Map(materials.map((material, r) => [material, r]));
+  const labels = new Uint8Array(width * height);
+  for (let y = 0; y < height; y++) {
+    const row = Math.floor((y * start.height) / height) * start.width;
+    for (let x = 0; x < width; x++) {
+      const material = start.labels[row + Math.floor((x * start.width) / width)];
+      labels[y * width + x] = regionOf.get(material) ?? loose;
+    }
+  }
+  const natural = materials.map((m) => colorToLab(scene.materials[m].color));
+  return { width, height, lab, labels, natural };
 }
 
 /** The traced picture in the scene's light. */

@@ -97,7 +97,8 @@ const previewSide = 300;
 
 /**
  * Paints a recipe in a style from its artworks alone: every pixel is a mean of known pixels of known
- * artworks, and `owners` counts it for one of them, so that their sums follow the weights of those means.
+ * artworks, and `owners` counts it for one of them, so that their sums follow the weights of those means. Where a
+ * picture is followed, the hue of a pixel may then be shifted towards that of its surface; it owes the same artwork.
  *
  * Throws `bad-input` for a recipe out of range, no usable style, or a guide that shows nothing to
  * follow, and `cancelled`.
@@ -142,21 +143,25 @@ export async function paint(input: PaintInput, options: PaintOptions = {}): Prom
   clock.lap('palette');
   await control.breathe();
 
+  const goal = { width, height, ...target, ...partsOf(styles, chosen) };
+  const { team } = options;
+  const hues = aim.hues?.(target);
+  if (hues) {
+    const { signal, isCancelled } = options;
+    const quiet = new RunControl({ signal, isCancelled });
+    const plan = sketchOf(aim.plan);
+    hues.settle(await synthesise(sources, goal, plan, quiet, () => undefined, { team }));
+  }
+  clock.lap('sketch');
   const { result, largestCopy } = await synthesiseGuarded(
     aim.plan,
     control,
     options,
-    (plan, onLevel) =>
-      synthesise(
-        sources,
-        { width, height, ...target, ...partsOf(styles, chosen) },
-        plan,
-        control,
-        onLevel,
-        { team: options.team },
-      ),
+    (plan, onLevel) => synthesise(sources, goal, plan, control, onLevel, { team }),
   );
   clock.lap('paint');
+  hues?.even(result);
+  clock.lap('even');
   const artworks = chosen.map((c) => c.artwork);
   const ids = artworks.map((a) => a.id);
   const drawn = await enlarge(result, shrink, recipe, ids, {
@@ -228,6 +233,8 @@ export type Aim = {
   plan: SynthesisPlan;
   /** What is asked of each pixel; takes tens of milliseconds, and lets slopes steer the sources' guides. */
   guide(): SceneGuide;
+  /** Only where a picture is followed. */
+  hues?: Following['hues'] | undefined;
 };
 
 /** What a composed scene is to become in a style, and how closely it is held to that. */
@@ -264,11 +271,30 @@ export async function aimAt(
     scene: shown,
     colors,
     plan: following?.hold(own) ?? own,
+    hues: following?.hues,
     guide() {
       const target = guideFromScene(shown, colors, profile, width, height, inkOf(profile.clusters));
       following?.steer(target, sources);
       return target;
     },
+  };
+}
+
+/** Long side of a sketch, in pixels, at most. */
+const sketchSide = 170;
+
+/** The coarse levels of a plan. */
+function sketchOf(plan: SynthesisPlan): SynthesisPlan {
+  const levels = plan.levels.filter(
+    ({ index, width, height }) => index === 0 || Math.max(width, height) <= sketchSide,
+  );
+  const left = plan.levels.length - levels.length;
+  return {
+    ...plan,
+    levels,
+    sourceSide: plan.sourceSide >> left,
+    leastSide: plan.leastSide >> left,
+    candidates: 1,
   };
 }
 

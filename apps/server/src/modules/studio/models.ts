@@ -21,7 +21,7 @@ import { ownModel, ownVersions } from './own-models/offered.ts';
 
 /** What the three of the built-in painter have in common. One version: what changes one changes the others. */
 const builtIn = {
-  version: '6',
+  version: '7',
   training: {
     kind: 'licensed',
     text: 'Trained on nothing. It paints from pieces of the works of the styles you choose, and no others.',
