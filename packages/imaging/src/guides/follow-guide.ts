@@ -41,7 +41,7 @@ export type Following = {
 };
 
 export type Hues = {
-  /** Asks each surface for the hue that a sketch has most of there; changes the target. */
+  /** Asks each surface for the hue that a sketch has most of there; changes the target, the first time it is called. */
   settle(sketch: Rgb): void;
   /** Draws back the hue of what deviates from its surface; changes the picture. */
   even(picture: Rgb): void;
@@ -73,8 +73,13 @@ export function followGuide(input: FollowInput): Following | null {
     hold: (plan) => holdPlan(plan, input.closeness, lined),
     hues(target) {
       const plan = planHues(target, fill.materials, scene);
+      let settled = false;
       return {
-        settle: (sketch) => settleHues(sketch, plan),
+        settle(sketch) {
+          // A picture that is painted again is asked for the same.
+          if (!settled) settleHues(sketch, plan);
+          settled = true;
+        },
         even: (picture) => evenHues(picture, plan),
       };
     },

@@ -28,6 +28,8 @@ export type SynthesisTarget = {
   begin?: { matches: Uint32Array; level: LevelPlan };
   /** What stands fixed at each of so many levels, coarsest first: only its holes are painted. */
   known?: (levels: number) => Holed[];
+  /** Given the picture once, when it is still a sketch; may change the guide for the levels that follow. */
+  settle?: ((sketch: Rgb) => void) | undefined;
 };
 
 /** An artwork at one level. */

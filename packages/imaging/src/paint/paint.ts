@@ -143,16 +143,9 @@ export async function paint(input: PaintInput, options: PaintOptions = {}): Prom
   clock.lap('palette');
   await control.breathe();
 
-  const goal = { width, height, ...target, ...partsOf(styles, chosen) };
   const { team } = options;
   const hues = aim.hues?.(target);
-  if (hues) {
-    const { signal, isCancelled } = options;
-    const quiet = new RunControl({ signal, isCancelled });
-    const plan = sketchOf(aim.plan);
-    hues.settle(await synthesise(sources, goal, plan, quiet, () => undefined, { team }));
-  }
-  clock.lap('sketch');
+  const goal = { width, height, ...target, ...partsOf(styles, chosen), settle: hues?.settle };
   const { result, largestCopy } = await synthesiseGuarded(
     aim.plan,
     control,
@@ -277,24 +270,6 @@ export async function aimAt(
       following?.steer(target, sources);
       return target;
     },
-  };
-}
-
-/** Long side of a sketch, in pixels, at most. */
-const sketchSide = 170;
-
-/** The coarse levels of a plan. */
-function sketchOf(plan: SynthesisPlan): SynthesisPlan {
-  const levels = plan.levels.filter(
-    ({ index, width, height }) => index === 0 || Math.max(width, height) <= sketchSide,
-  );
-  const left = plan.levels.length - levels.length;
-  return {
-    ...plan,
-    levels,
-    sourceSide: plan.sourceSide >> left,
-    leastSide: plan.leastSide >> left,
-    candidates: 1,
   };
 }
 

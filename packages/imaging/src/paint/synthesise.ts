@@ -36,6 +36,9 @@ export async function synthesise(
   return withCrew(means, (crew) => runLevels(crew, sources, target, plan, control, onLevel));
 }
 
+/** Long side, in pixels, up to which a picture is a sketch. */
+const sketchSide = 170;
+
 /** A picture on its way, up to a level. */
 type Course = {
   candidate: number;
@@ -76,6 +79,9 @@ async function runLevels(
   };
 
   const [trial, last] = [plan.levels.slice(0, -1), plan.levels[plan.levels.length - 1]];
+  const sketch = trial.findLast(
+    ({ index, width, height }) => index === 0 || Math.max(width, height) <= sketchSide,
+  );
   const courses: { course: Course; cost: number }[] = [];
   for (let candidate = 0; candidate < (trial.length > 0 ? plan.candidates : 1); candidate++) {
     const balance = target.parts && new StyleBalance(target.parts);
@@ -84,6 +90,7 @@ async function runLevels(
     let cost = 0;
     for (const level of trial) {
       const run = await paintLevel(course, level);
+      if (candidate === 0 && level === sketch) target.settle?.(run.picture());
       if (plan.candidates > 1 && level === trial.at(-1)) cost = costOf(run, level);
       await control.breathe();
     }
