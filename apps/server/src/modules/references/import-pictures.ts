@@ -173,6 +173,7 @@ async function importPictures(
         thumbnailKey: thumbnail.thumbnailKey,
         fingerprint: thumbnail.fingerprint,
         faces: thumbnail.faces,
+        guideScore: thumbnail.guideScore,
         ...(await keepFile(storage, bytes)),
         retrievedAt: now,
         createdAt: now,

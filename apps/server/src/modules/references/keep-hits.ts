@@ -62,7 +62,9 @@ async function addHit(
       () => source.fetch(hit.thumbnailUrl, 'thumbnail', signal),
       person,
     );
-    const { thumbnailKey, fingerprint, faces } = await keepThumbnail(storage, bytes, { person });
+    const { thumbnailKey, fingerprint, faces, guideScore } = await keepThumbnail(storage, bytes, {
+      person,
+    });
     const [row] = await db
       .insert(referencePictures)
       .values({
@@ -73,6 +75,7 @@ async function addHit(
         thumbnailKey,
         fingerprint,
         faces,
+        guideScore,
         createdAt: clock.now(),
       })
       .onConflictDoUpdate({

@@ -5,7 +5,7 @@ import { pictureFormatOf } from '../../platform/picture-format.ts';
 import { openPicture } from '../../platform/pictures/open-picture.ts';
 import { damaged, withPicture } from '../../platform/received-picture.ts';
 import type { Storage } from '../../platform/storage.ts';
-import { countFaces } from './find-faces.ts';
+import { judgeThumbnail } from './judge-thumbnail.ts';
 
 /** Limits for a reference's file; the Met's originals have up to 8 MB and 16 megapixels. */
 export const fileLimits = { maxBytes: 40 * 1024 * 1024, maxPixels: 50_000_000, minSide: 64 };
@@ -15,7 +15,7 @@ const folder = 'references';
 
 /**
  * Stores the thumbnail of a picture, which is decoded for that.
- * @param faces how many it shows, where that is known; else they are looked for
+ * @param faces how many it shows, where that is known: then the picture is not judged
  * @throws DomainError for a file that is not a whole picture
  */
 export function keepThumbnail(
@@ -33,7 +33,7 @@ export function keepThumbnail(
       return {
         thumbnailKey: await storage.put(folder, 'webp', data),
         fingerprint: await fingerprintOf(data),
-        faces: faces ?? (await countFaces(data)),
+        ...(faces === undefined ? await judgeThumbnail(data) : { faces, guideScore: null }),
         ...size,
       };
     },

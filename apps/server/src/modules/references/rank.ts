@@ -9,6 +9,8 @@ export interface Rankable {
   kind: ReferenceKind;
   width: number | null;
   height: number | null;
+  /** How well it can be painted from, 0–1; null: nobody has judged it. */
+  guideScore?: number | null;
 }
 
 /** Longest side from which a picture is large enough, in pixels. */
@@ -23,6 +25,8 @@ const ofKind: Record<ReferenceKind, number> = {
 };
 /** A picture that shows the same kind of thing under another word counts so much of one that has the word. */
 const sameThing = 0.6;
+/** What can be painted from no worse than this loses nothing; what cannot at all loses this part of its fit. */
+const [goodGuide, mostLost] = [0.5, 0.4];
 /** Where the source does not say. */
 const unknownSize = 0.6;
 
@@ -78,6 +82,10 @@ function aspectFit({ width, height }: Rankable, aspect: number | undefined): num
 const sizeFit = ({ width, height }: Rankable): number =>
   width && height ? Math.min(1, Math.max(width, height) / largeSide) : unknownSize;
 
+/** What is left of a fit for how well the picture can be painted from. */
+const guideFactor = ({ guideScore }: Rankable): number =>
+  1 - mostLost * Math.max(0, 1 - (guideScore ?? goodGuide) / goodGuide);
+
 /** What of a prompt ranking reads. */
 export type Asked = Pick<ReadWords, 'nouns' | 'describing'>;
 
@@ -86,13 +94,13 @@ export function fitOf(picture: Rankable, asked: Asked, aspect: number | undefine
   const said = saidOf(picture);
   const words = wordsShare(asked.nouns, said);
   if (words === 0) return 0;
-  return (
+  const fit =
     weights.words * words +
     weights.describing * describingShare(asked.describing, said) +
     weights.aspect * aspectFit(picture, aspect) +
     weights.size * sizeFit(picture) +
-    weights.kind * ofKind[picture.kind]
-  );
+    weights.kind * ofKind[picture.kind];
+  return fit * guideFactor(picture);
 }
 
 /** Those that fit at all, the best first. */

@@ -43,4 +43,27 @@ describe('the order of references, by the labelled set of 60 prompts and 46 pict
   test('nine prompts in ten that have a usable picture have one preselected', () => {
     expect(shareOf(there.map(({ preselected }) => preselected))).toBeGreaterThanOrEqual(0.9);
   });
+
+  test('a picture that cannot be painted from comes after one that can, and is not preselected', () => {
+    const boat = {
+      title: 'A boat',
+      captions: '',
+      kind: 'photograph',
+      width: 1600,
+      height: 1600,
+    } as const;
+    const pictures = [
+      { ...boat, key: 'page of text', guideScore: 0.05 },
+      { ...boat, key: 'clear', guideScore: 0.7 },
+      { ...boat, key: 'not judged', guideScore: null },
+    ];
+    const order = ranked(pictures, readWords('a boat'), 1);
+    expect(order.map(({ picture }) => picture.key)).toEqual([
+      'clear',
+      'not judged',
+      'page of text',
+    ]);
+    expect(order[0]!.fit).toBeGreaterThanOrEqual(leastPreselected);
+    expect(order[2]!.fit).toBeLessThan(leastPreselected);
+  });
 });

@@ -8,9 +8,11 @@ import { boardRoutes } from '@limn/contracts/boards';
 import { galleryRoutes } from '@limn/contracts/gallery';
 import { referenceRoutes } from '@limn/contracts/references';
 import { imageRoutes } from '@limn/contracts/studio';
+import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { signUp, sure } from '../../../seeds/steps.ts';
+import { rows } from '../../platform/database/database.ts';
 import { createStorage, type Storage } from '../../platform/storage.ts';
 import { testPicture } from '../../testing/pictures.ts';
 import { uploadPicture } from '../../testing/scenario.ts';
@@ -165,6 +167,33 @@ describe('the site’s own library', () => {
     const line = `a.png,Gondola,Ann,,photograph,by,${by},A site,https://site.example/1,A gondola`;
     await importFolder(parts(), await folderOf([line], { 'a.png': await testPicture(42) }));
     expect(await titles('gondola')).toEqual([]);
+  });
+
+  test('pictures that are imported are judged by how well they can be painted from', async () => {
+    const boat = await readFile(join(starter, 'nagasaki-boats.jpg'));
+    const bare = await sharp({
+      create: { width: 900, height: 700, channels: 3, background: '#eee' },
+    })
+      .png()
+      .toBuffer();
+    const line = (file: string, title: string) =>
+      `${file},${title},Nobody,1900,photograph,cc0,${cc0},A museum,https://museum.test/${file},boat`;
+    const folder = await folderOf(
+      [line('boat.jpg', 'Judged boat'), line('bare.png', 'Judged page')],
+      {
+        'boat.jpg': boat.subarray(0),
+        'bare.png': bare,
+      },
+    );
+    await importFolder(parts(), folder);
+    const scores = await rows<{ title: string; score: number }>(
+      server.handle.db,
+      sql`select title, guide_score as score from reference_pictures where title like 'Judged%' order by title`,
+    );
+    expect(scores.map(({ title }) => title)).toEqual(['Judged boat', 'Judged page']);
+    expect(scores[0]!.score).toBeGreaterThan(0.4);
+    expect(scores[1]!.score).toBeLessThan(0.3);
+    await server.handle.db.execute(sql`delete from reference_pictures where title = 'Judged page'`);
   });
 
   test('every row that is wrong is named, and nothing is imported', async () => {

@@ -1,6 +1,6 @@
 import type { ReferenceId, UserId } from '@limn/contracts/ids';
 import type { ReferenceKind, ReferenceLicence } from '@limn/contracts/references';
-import { integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { integer, jsonb, pgTable, real, text, timestamp } from 'drizzle-orm/pg-core';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -26,6 +26,8 @@ export const referencePictures = pgTable('reference_pictures', {
   thumbnailKey: text('thumbnail_key').notNull(),
   /** Faces that were found in the thumbnail; null: not looked for yet. */
   faces: integer(),
+  /** How well the thumbnail can be painted from, 0–1; null: not judged. */
+  guideScore: real('guide_score'),
   /** The file, its SHA-256 and when it was fetched; null until somebody opens the picture. */
   storageKey: text('storage_key'),
   sha256: text(),

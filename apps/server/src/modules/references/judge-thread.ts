@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { runInNewContext } from 'node:vm';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { GreyPicture } from './find-faces.ts';
+import { guideScore } from '@limn/imaging/guide-score';
+import type { JudgedPicture, Judgement } from './judge-thumbnail.ts';
 
-// Viola and Jones's detector with OpenCV's cascade for faces from the front, as the library jsfeat has both.
+// Faces are found by Viola and Jones's detector with OpenCV's cascade for faces from the front, as the library jsfeat has both.
 
 interface Face {
   neighbors: number;
@@ -44,10 +45,15 @@ const cascade = cascades.jsfeat.haar.frontalface!;
 /** A face is found at several neighbouring places; what is found once is a chance likeness. */
 const leastFound = 2;
 
-const { width, height, data } = workerData as GreyPicture;
+const { width, height, grey, rgba } = workerData as JudgedPicture;
 const table = () => new Int32Array((width + 1) * (height + 1));
 const [sum, squares, tilted] = [table(), table(), table()];
-jsfeat.imgproc.compute_integral_image({ data, cols: width, rows: height }, sum, squares, null);
+jsfeat.imgproc.compute_integral_image(
+  { data: grey, cols: width, rows: height },
+  sum,
+  squares,
+  null,
+);
 const found = jsfeat.haar.detect_multi_scale(
   sum,
   squares,
@@ -62,4 +68,8 @@ const found = jsfeat.haar.detect_multi_scale(
 const faces = jsfeat.haar
   .group_rectangles(found, 1)
   .filter(({ neighbors }) => neighbors >= leastFound);
-parentPort!.postMessage(faces.length);
+const judgement: Judgement = {
+  faces: faces.length,
+  guideScore: guideScore({ width, height, data: rgba }),
+};
+parentPort!.postMessage(judgement);
