@@ -58,9 +58,8 @@ describe('how evenly a painting colours the surfaces of its guide', () => {
   });
 
   it('what differs in the guide itself is no patch of the painting', () => {
-    const spotted = picture((x, y) =>
-      y < 128 && x > 40 && x < 52 && y > 40 && y < 52 ? [150, 175, 150] : y < 128 ? sky : wall,
-    );
+    const spot = (x: number, y: number): boolean => x > 40 && x < 52 && y > 40 && y < 52;
+    const spotted = picture((x, y) => (spot(x, y) ? [150, 175, 150] : y < 128 ? sky : wall));
     expect(surfaceHue(spotted, spotted).patches.mean).toBe(0);
   });
 });
