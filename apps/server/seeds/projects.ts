@@ -5,6 +5,7 @@ import { ProjectTerms } from '@limn/contracts/project-terms';
 import type { Project } from '@limn/contracts/project-shapes';
 import { projectRoutes } from '@limn/contracts/projects';
 import { builtInModel } from '@limn/contracts/recipe';
+import { referenceRoutes } from '@limn/contracts/references';
 import { styleRoutes } from '@limn/contracts/styles';
 import type { z } from 'zod';
 import { givePlan } from '../src/modules/billing/index.ts';
@@ -21,8 +22,11 @@ interface SampleProject {
   terms: z.input<typeof ProjectTerms>;
   /** What is said, one after the other, the customer first. */
   said: string[];
-  /** Prompts of pictures that are made, handed in and, but the last of a running one, approved. */
-  pictures: string[];
+  /**
+   * Pictures that are made, handed in and, but the last of a running one, approved: their prompts, and the titles of the
+   * references that they follow.
+   */
+  pictures: { prompt: string; follows?: string }[];
   /** Days it is moved into the past; with more than its term it has ended, and both show it. */
   daysAgo: number;
 }
@@ -50,7 +54,13 @@ const projects: SampleProject[] = [
       'We would like the blue hour rather than noon. Is far away far enough?',
       'Far is fine. Not my back, please; I talk with my face.',
     ],
-    pictures: ['a ferry on the sea at dusk', 'a lighthouse on a cliff by the sea'],
+    pictures: [
+      {
+        prompt: 'a boat on blue water below cliffs, orange sky',
+        follows: 'Black Cañon, Colorado River, From Camp 8, Looking Above',
+      },
+      { prompt: 'a lighthouse on a cliff by the sea' },
+    ],
     daysAgo: 80,
   },
   {
@@ -103,7 +113,10 @@ const projects: SampleProject[] = [
       price: 24_000,
     },
     said: ['The first two are in.', 'One yes. Looking at the other on the ferry tonight.'],
-    pictures: ['a village by a harbour in the snow', 'boats in a harbour at night'],
+    pictures: [
+      { prompt: 'a village by a harbour in the snow' },
+      { prompt: 'boats in a harbour, purple sky', follows: 'Boats in River, Nagasaki' },
+    ],
     daysAgo: 9,
   },
 ];
@@ -112,12 +125,26 @@ interface ProjectSeedParts extends PeopleParts {
   jobs: Jobs;
 }
 
-async function paint(customer: Actor, prompt: string): Promise<ImageId> {
+const size = { image_dimensions: '1152x896', aspect: 1.286 } as const;
+
+/** The picture of the library with a title; null where it is not there. */
+async function referenceCalled(customer: Actor, words: string, title: string | undefined) {
+  if (!title) return null;
+  const query = { words, aspect: size.aspect };
+  const { references } = sure(await customer.call(referenceRoutes.search, { query }));
+  return references.find((reference) => reference.title === title)?.id ?? null;
+}
+
+async function paint(
+  customer: Actor,
+  { prompt, follows }: SampleProject['pictures'][number],
+): Promise<ImageId> {
   const { artStyles } = sure(await customer.call(styleRoutes.list, { query: { size: 1 } }));
   const [image] = await generate(customer, artStyles[0]!.id, {
     prompt,
     model: builtInModel,
-    image_dimensions: '1152x896',
+    image_dimensions: size.image_dimensions,
+    reference: await referenceCalled(customer, prompt, follows),
     quality: undefined,
   });
   return image!.id;

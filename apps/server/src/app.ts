@@ -78,8 +78,11 @@ export async function startLimn(options: StartOptions): Promise<Limn> {
   }
 }
 
-/** Makes the samples that a fresh server waits for; the rest follow while it serves. */
-async function seedAt(parts: Parts, origin: string): Promise<void> {
+/**
+ * Makes the samples that a fresh server waits for; the rest follow while it serves.
+ * @param imported called once the library of references is there, or could not be imported
+ */
+async function seedAt(parts: Parts, origin: string, imported: () => void): Promise<void> {
   const { closers, log } = parts;
   const closing = new AbortController();
   const { signal } = closing;
@@ -87,6 +90,7 @@ async function seedAt(parts: Parts, origin: string): Promise<void> {
   const { db, storage, clock } = parts;
   const references = () => importStarter({ db, storage, now: clock.now() });
   const seeding = references()
+    .finally(imported)
     .then(finish)
     .catch((error: unknown) => {
       if (!signal.aborted) log.error({ err: error }, 'seeding');
@@ -113,7 +117,10 @@ async function compose(parts: Parts, lookups: Lookups): Promise<Pick<Limn, 'app'
   if (dump) addBackupRoute(app, { dump, secret });
   if (movable) addClockRoute(app, { clock: movable, db, jobs, secret });
 
-  addJobs(parts, modules, lookups);
+  const seeds = config.seed && config.embedded;
+  const library = Promise.withResolvers<void>();
+  if (!seeds) library.resolve();
+  addJobs(parts, modules, lookups, library.promise);
   closers.push(() => jobs.stop());
   await jobs.start();
   await indexIfOutdated(db, jobs, parts.clock);
@@ -125,7 +132,7 @@ async function compose(parts: Parts, lookups: Lookups): Promise<Pick<Limn, 'app'
   // A worker's port takes no webhooks.
   if (!worker) payments.start();
   if (config.role !== 'api') await jobs.work();
-  if (config.seed && config.embedded) await seedAt(parts, app.listeningOrigin);
+  if (seeds) await seedAt(parts, app.listeningOrigin, library.resolve);
   // First of all: what people have asked is answered while everything still stands.
   if (!worker) closers.push(() => parts.drain.run());
   return { app, api };

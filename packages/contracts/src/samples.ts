@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { GenerationId, ImageId, StyleId } from './ids.ts';
+import { UsedReference } from './references.ts';
 import { route } from './route.ts';
 import { Credit, generationStatuses } from './studio.ts';
 
@@ -13,6 +14,8 @@ export const Sample = z.object({
   url: z.string(),
   thumbnailUrl: z.string(),
   credits: z.array(Credit),
+  /** References that it was painted from. */
+  references: z.array(UsedReference),
 });
 export type Sample = z.infer<typeof Sample>;
 

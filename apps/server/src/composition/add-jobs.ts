@@ -65,6 +65,8 @@ export function addJobs(
   }: Parts,
   { billing, mail, people, moderation, finishing, delivery, copies }: Modules,
   lookups: Lookups,
+  /** Resolves when the library of references is there. */
+  library: Promise<void>,
 ): void {
   jobs.define(
     trainingJob({
@@ -105,7 +107,7 @@ export function addJobs(
   };
   jobs.define(generationJob(painting));
   jobs.define(compositionJob(painting));
-  jobs.define(sampleJob(painting));
+  jobs.define(sampleJob(painting, library));
   jobs.define(
     ownTrainingJob({
       ...painting,

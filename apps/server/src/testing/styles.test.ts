@@ -14,6 +14,8 @@ import { generate, signUp, startStyle, trained } from '../../seeds/steps.ts';
 import { publishStyle, uploadPictures } from './scenario.ts';
 import type { Actor } from '@limn/contracts/call';
 import { eventually } from '../../seeds/eventually.ts';
+import { importStarter } from '../modules/references/index.ts';
+import { createStorage } from '../platform/storage.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
 let server: TestServer;
@@ -93,6 +95,26 @@ describe('an artist tries their own style', () => {
     expect(ids(after).some((id) => ids(before).includes(id))).toBe(false);
     await eventually('the earlier files are gone', async () =>
       keys.every(({ full_key: key }) => !existsSync(join(server.dataFolder, 'files', key))),
+    );
+  });
+
+  test('samples follow pictures of the library, where it has them, and name them', async () => {
+    const storage = await createStorage({ dataFolder: server.dataFolder, s3: undefined });
+    await importStarter({ db: server.handle.db, storage, now: new Date() });
+    const address = sql`source_url like '%allium%'`;
+    await server.handle.db.execute(
+      sql`update reference_pictures set blocked_at = now() where ${address}`,
+    );
+    await mira.call(sampleRoutes.paint, { params: { id: style } });
+    const { samples } = await painted();
+    expect(
+      samples.map(({ references }) => references.map(({ part, title }) => `${part}: ${title}`)),
+    ).toEqual([['guide: Boats in River, Nagasaki'], ['guide: Abandoned Dust Bowl Home'], []]);
+    expect(samples[2]!.prompt).toBe('a woman in a red scarf, portrait');
+    for (const { credits } of samples)
+      expect(credits.reduce((sum, { ppm }) => sum + ppm, 0)).toBe(1_000_000);
+    await server.handle.db.execute(
+      sql`update reference_pictures set blocked_at = null where ${address}`,
     );
   });
 

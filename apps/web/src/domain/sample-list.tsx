@@ -1,3 +1,4 @@
+import { referenceLine } from '@limn/contracts/references';
 import type { Sample } from '@limn/contracts/samples';
 import { ArtistShares } from './artist-shares.tsx';
 import { Picture } from '../ui/picture.tsx';
@@ -29,6 +30,11 @@ export function SampleList({
           <p className="text-[13px]">
             <ArtistShares credits={sample.credits} />
           </p>
+          {sample.references.map((reference) => (
+            <p dir="auto" key={reference.id} className="text-[13px] text-muted">
+              {referenceLine(reference)}
+            </p>
+          ))}
         </li>
       ))}
       {Array.from({ length: Math.max(0, places - samples.length) }, (_, index) => (

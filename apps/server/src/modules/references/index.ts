@@ -9,4 +9,4 @@ export { searchReferences } from './search.ts';
 export { createSources } from './sources/create-sources.ts';
 export { isRecentPhotograph, showsPerson } from './shows-person.ts';
 export { SourceError } from './sources/source.ts';
-export { importStarter } from './starter.ts';
+export { importStarter, libraryReferences } from './starter.ts';

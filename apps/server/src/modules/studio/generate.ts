@@ -17,7 +17,8 @@ import { makerOf, modelById } from './models.ts';
 import { payArtist } from './own-models/pay-artist.ts';
 import { forgetPlace, readPlace } from './place.ts';
 import { type Person, placePerson } from './place-person.ts';
-import { priceAt, recipeAt } from './picture-recipe.ts';
+import { isStyleSample } from './examples.ts';
+import { followedSamples, priceAt, recipeAt } from './picture-recipe.ts';
 import {
   forgetPreview,
   type GenerationRow,
@@ -146,7 +147,8 @@ async function paintMissing(
   const place = generation.place && (await readPlace(parts.storage, generation.place));
   const maker = await makerOf(db, recipe.model, among);
   if (!model || !maker) throw conflict('The model is not offered any more. Choose another one.');
-  const making = await maker.prepare(parts, recipe, place ?? undefined);
+  const prepared = await maker.prepare(parts, recipe, place ?? undefined);
+  const samples = generation.sample && isStyleSample(generation) ? await followedSamples(db) : [];
   const person = await personOf(parts, generation);
   const done = new Set(
     (await imagesOfGenerations(db, [generation.id]))
@@ -159,7 +161,9 @@ async function paintMissing(
   const watch = watchPainting(parts, generation, { store, done, stop, work });
 
   const paintOne = async (position: number): Promise<void> => {
-    const own = recipeAt(generation, position);
+    const own = recipeAt(generation, position, samples);
+    const follows = own.reference !== recipe.reference;
+    const making = follows ? await maker.prepare(parts, own) : prepared;
     const painted = await making.make(
       own,
       { signal: stop.signal, of: generation.id, work, ...watch.picture(position) },

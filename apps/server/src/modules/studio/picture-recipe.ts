@@ -1,23 +1,72 @@
 import { type Recipe, seedAfter } from '@limn/contracts/recipe';
 import { expandWildcards } from '@limn/contracts/wildcards';
+import type { Sql } from '../../platform/database/database.ts';
+import { libraryReferences } from '../references/index.ts';
 import { isExample } from './examples.ts';
 import type { GenerationRow } from './queries.ts';
 
-/** A landscape, a still life and a face: between them they show what a style can do. */
+/**
+ * What the samples of a style follow, place by place: water with boats, a house under clouds, a flower. The photographs
+ * have no colors, so the words name some.
+ */
+const followed = [
+  {
+    prompt: 'boats on blue water before a village, orange sky',
+    address:
+      'http://www.getty.edu/art/collection/objects/241797/felice-beato-boats-in-river-nagasaki-british-about-1865/',
+  },
+  {
+    prompt: 'an abandoned house on golden ground, blue sky',
+    address:
+      'http://www.getty.edu/art/collection/objects/128362/dorothea-lange-abandoned-dust-bowl-home-american-about-1935-1940/',
+  },
+  {
+    prompt: 'a flower before a pale wall',
+    address:
+      'http://www.getty.edu/art/collection/objects/35448/karl-blossfeldt-allium-ostrowskianum-knoblauchpflanze-german-1928/',
+  },
+] as const;
+
+type FollowedSample = Pick<Recipe, 'prompt' | 'reference' | 'light'>;
+
+/**
+ * What each sample of a style is painted from: a picture of the library, where it is there. Undefined for one that is
+ * painted from words alone.
+ */
+export async function followedSamples(db: Sql): Promise<(FollowedSample | undefined)[]> {
+  const found = await libraryReferences(
+    db,
+    followed.map(({ address }) => address),
+  );
+  return followed.map(({ prompt, address }) => {
+    const reference = found.get(address);
+    return reference && { prompt, reference, light: 'artist' };
+  });
+}
+
+/** What is painted from words alone: a landscape, a still life and a face. */
 export const samplePrompts = [
   'a lighthouse on a cliff above the sea at sunset',
   'a vase of flowers and an apple on a table',
   'a woman in a red scarf, portrait',
 ] as const;
 
-/** The recipe of one picture of a generation, counted from 0: alone it gives that picture again. */
-export function recipeAt(generation: GenerationRow, position: number): Recipe {
+/**
+ * The recipe of one picture of a generation, counted from 0: alone it gives that picture again.
+ * @param samples what samples of a style follow, where the generation is of such
+ */
+export function recipeAt(
+  generation: GenerationRow,
+  position: number,
+  samples: readonly (FollowedSample | undefined)[] = [],
+): Recipe {
   const { recipe } = generation;
   const sample = generation.sample && !isExample(generation);
   const seed = seedAfter(recipe.seed, position);
   return {
     ...recipe,
     prompt: (sample && samplePrompts[position]) || expandWildcards(recipe.prompt, seed),
+    ...samples[position],
     seed,
     number_of_images: 1,
   };

@@ -9,7 +9,7 @@ import type { Jobs } from '../../platform/jobs.ts';
 import type { SignedFiles } from '../../platform/signed-files.ts';
 import { readOwnPictures } from '../billing/index.ts';
 import { type Caller, ownProfiles, profileOf, userOf } from '../identity/index.ts';
-import { creditsOf, type ImageRow, imageUrl, sampleImages } from '../images/index.ts';
+import { creditsOf, type ImageRow, imageUrl, referencesOf, sampleImages } from '../images/index.ts';
 import {
   artistStyleIds,
   learntStyles,
@@ -39,6 +39,7 @@ export const toSample = (
   files: SignedFiles,
   image: ImageRow,
   credits: Sample['credits'],
+  references: Sample['references'] = [],
 ): Sample => ({
   id: image.id,
   prompt: image.recipe?.prompt ?? '',
@@ -47,6 +48,7 @@ export const toSample = (
   url: imageUrl(files, image.id, 'public-preview'),
   thumbnailUrl: imageUrl(files, image.id, 'public-thumbnail'),
   credits,
+  references,
 });
 
 export const toPainting = ({
@@ -67,9 +69,9 @@ export const toPainting = ({
 async function readSamples(
   { db, files }: SampleParts,
   caller: Caller,
-  ids: StyleId[],
+  styleIds: StyleId[],
 ): Promise<StyleSamples[]> {
-  const styles = [...(await stylesById(db, ids)).values()].filter(
+  const styles = [...(await stylesById(db, styleIds)).values()].filter(
     (style) =>
       !style.deletedAt && (style.publishedAt || style.profileId === caller.profiles.artist),
   );
@@ -84,18 +86,20 @@ async function readSamples(
   const shown = new Map(
     visible.map((id) => [id, newestAtEachPlace(images.filter(({ styleId }) => styleId === id))]),
   );
-  const credits = await creditsOf(
-    db,
-    files,
-    [...shown.values()].flat().map(({ id }) => id),
-  );
+  const ids = [...shown.values()].flat().map(({ id }) => id);
+  const [credits, references] = await Promise.all([
+    creditsOf(db, files, ids),
+    referencesOf(db, ids),
+  ]);
   return visible.map((style) => {
     const painting = paintings.get(style);
     return {
       style,
       samples: shown
         .get(style)!
-        .map((image) => toSample(files, image, credits.get(image.id) ?? [])),
+        .map((image) =>
+          toSample(files, image, credits.get(image.id) ?? [], references.get(image.id)),
+        ),
       painting: painting ? toPainting(painting) : null,
     };
   });

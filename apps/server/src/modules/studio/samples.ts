@@ -61,9 +61,12 @@ export async function startSamples(tx: Tx, jobs: Jobs, styleId: StyleId, now: Da
   await jobs.send(tx, sampling, { generationId: id });
 }
 
-/** Paints samples of styles and examples of models, one at a time, beside what people have asked for. */
-export function sampleJob(parts: PaintingParts): JobWorker<Painting> {
-  return paintingJob(parts, {
+/**
+ * Paints samples of styles and examples of models, one at a time, beside what people have asked for.
+ * @param library resolves when the references that samples follow are there: a fresh server imports them after it has started
+ */
+export function sampleJob(parts: PaintingParts, library: Promise<void>): JobWorker<Painting> {
+  const job = paintingJob(parts, {
     kind: sampling,
     concurrency: 1,
     async ended(generation) {
@@ -76,7 +79,21 @@ export function sampleJob(parts: PaintingParts): JobWorker<Painting> {
       for (const key of older) await parts.storage.remove(key);
     },
   });
+  return {
+    ...job,
+    async run(data, signal, retries) {
+      await Promise.race([library, aborted(signal)]);
+      signal.throwIfAborted();
+      await job.run(data, signal, retries);
+    },
+  };
 }
+
+const aborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
 
 /**
  * Forgets a style's samples of earlier paintings.
