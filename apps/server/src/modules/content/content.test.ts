@@ -207,6 +207,7 @@ describe('legal texts', () => {
       'privacy-policy-1.1.md': 'c4016b45d248',
       'terms-of-use-1.0.md': 'dbd9833cad0c',
       'terms-of-use-1.1.md': '0425f2d6bc8a',
+      'terms-of-use-1.2.md': 'cbeedac30bb8',
     });
   });
 
