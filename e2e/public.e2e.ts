@@ -202,9 +202,9 @@ describe('the landing page', () => {
     await expect.poll(shown, { timeout: 15_000 }).toBe('Show Three pines');
     await pictures.getByRole('button', { name: 'Stop the slideshow' }).click();
     await pictures.getByRole('button', { name: 'Start the slideshow' }).waitFor();
-    await pictures.getByRole('button', { name: 'Show One red hull' }).click();
-    await expect.poll(shown).toBe('Show One red hull');
-    await page.getByText('One red hull').first().waitFor();
+    await pictures.getByRole('button', { name: 'Show Below the glacier' }).click();
+    await expect.poll(shown).toBe('Show Below the glacier');
+    await page.getByText('Below the glacier').first().waitFor();
   });
 
   test('shows whose works are under the lens, by pointer and by list', async () => {

@@ -14,7 +14,7 @@ import {
   type StyleIndex,
 } from '../src/index.ts';
 import { type NamedGuide, readGuides } from './guide-set.ts';
-import { rawOf, readFolder } from './pictures.ts';
+import { rawOf, readFolder, readPicture } from './pictures.ts';
 
 const sea = 'impasto-seascapes';
 const paper = 'mid-century-gouache';
@@ -33,6 +33,8 @@ interface SitePicture {
   labels?: true;
   /** Without it `usual`. */
   effort?: Effort;
+  /** The file of the starter library that it follows; without it the prompt is drawn. */
+  follows?: string;
 }
 
 const wide: [number, number] = [1344, 1024];
@@ -83,10 +85,11 @@ const pictures: SitePicture[] = [
   {
     name: 'pines',
     folder: ink,
-    prompt: 'mountains with a red sun and pine trees, a sailing boat on a lake',
+    prompt: 'mountains behind fir trees',
     seed: 13,
     size: wide,
     widths: [480, 800, 1200],
+    follows: 'french-alpine-landscape.jpg',
   },
   {
     name: 'fox-forest',
@@ -251,7 +254,7 @@ const target = join(publicFolder, 'pictures');
 mkdirSync(target, { recursive: true });
 mkdirSync(labelFolder, { recursive: true });
 const learnt = new Map<string, StyleIndex>();
-for (const { name, folder, prompt, seed, size, widths, labels, effort = 'usual' } of pictures) {
+for (const { name, folder, prompt, seed, size, widths, labels, follows, ...more } of pictures) {
   if (only && only !== name) continue;
   const index = learnt.get(folder) ?? (await learnStyle(await readFolder(join(seeds, folder))));
   learnt.set(folder, index);
@@ -266,7 +269,11 @@ for (const { name, folder, prompt, seed, size, widths, labels, effort = 'usual' 
     seed,
     styleStrength: 70,
   };
-  const painting = await paint({ recipe, styles: [{ index, weight: 1 }], effort });
+  const { effort = 'usual' } = more;
+  const guides = follows
+    ? { scene: await readPicture(join(seeds, '../../content/references', follows)) }
+    : {};
+  const painting = await paint({ recipe, styles: [{ index, weight: 1 }], effort, guides });
   await writeAll(rawOf(painting.pixels), widths, join(target, name));
   if (labels)
     writeFileSync(join(labelFolder, `${name}.json`), `${JSON.stringify(labelsOf(painting))}\n`);

@@ -69,8 +69,8 @@ export const heroPictures = [
     'pines',
     'wide',
     ink,
-    'One red hull',
-    'A red sun, black pines and a boat with a red hull on a pale lake, in ink',
+    'Below the glacier',
+    'Black fir trees before snowy mountains, in ink',
   ),
 ] as const;
 
