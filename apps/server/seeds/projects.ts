@@ -55,10 +55,7 @@ const projects: SampleProject[] = [
       'Far is fine. Not my back, please; I talk with my face.',
     ],
     pictures: [
-      {
-        prompt: 'a boat on blue water below cliffs, orange sky',
-        follows: 'Black Cañon, Colorado River, From Camp 8, Looking Above',
-      },
+      { prompt: 'a sailing boat on the sea at dusk' },
       { prompt: 'a lighthouse on a cliff by the sea' },
     ],
     daysAgo: 80,
