@@ -17,7 +17,7 @@ const rise = (value: number, from: number, to: number): number =>
  * How well a picture serves as a guide to paint from, 0–1, judged by what the painter finds in it: contrast of light
  * and hue, some regions but not hundreds, a subject that stands out, and little fine text or noise. A bare page, a page
  * of text and noise score below 0.3, a clear thing on plain ground above 0.6. Meant for thumbnails of about 320 pixels,
- * which take some 20 ms; larger ones only take longer to shrink. Throws `bad-input` for a raster of the wrong size.
+ * which take some 40 ms; larger ones only take longer to shrink. Throws `bad-input` for a raster of the wrong size.
  */
 export function guideScore(picture: Raster): number {
   assertRaster(picture, 'guideScore picture');
