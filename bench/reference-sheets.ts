@@ -1,4 +1,4 @@
-// npm run bench:references -- OUT [--style PART] [--side N] [--first N] [FOLDER…]
+// npm run sheets:references -- OUT [--style PART] [--side N] [--first N] [FOLDER…]
 // Contact sheets, one a style: the labelled prompts drawn from the words alone (left) and painted after the reference that is found first
 // (middle, with its thumbnail on the right; nothing where none fits). References are the starter library and the folders given, each with a
 // references.csv whose columns are file, title and captions (or words).
