@@ -279,7 +279,7 @@ describe('an artist’s pictures become a licensed picture, and the artist is pa
         .locator('dd')
         .last();
     for (const [name, value] of [
-      ['Model', /^limn-fine 6$/],
+      ['Model', /^limn-fine 7$/],
       ['Dimensions', /^512 × 512$/],
       ['Guidance', /^80$/],
       ['Quality', /^30$/],
