@@ -79,7 +79,8 @@ test('a picture is the start: handed in, a style, Generate', async () => {
   await page.getByText('1 place marked', { exact: true }).waitFor();
   await shot('studio-marked');
   await choose(page, 'Dimensions', 'Square 512 × 512');
-  await page.getByRole('button', { name: 'Generate', exact: true }).click();
+  await page.getByRole('button', { name: 'Stop following this picture' }).waitFor();
+  await page.getByRole('button', { name: 'Paint this photo', exact: true }).click();
   await page.getByRole('region', { name: 'Whom it owes' }).waitFor({ timeout: 90_000 });
   await page.getByText('Mira Okafor').first().waitFor();
   await shot('studio-from-picture-painted');

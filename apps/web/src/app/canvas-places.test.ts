@@ -1,12 +1,12 @@
 import { type CanvasRecord, type Layer, LayerId } from '@limn/contracts/canvas-records';
-import { ImageId, ReferenceId } from '@limn/contracts/ids';
+import { ImageId, ReferenceId, StyleId } from '@limn/contracts/ids';
 import { Recipe } from '@limn/contracts/recipe';
 import { boxMask, documentOf, Editor, type Mask, type PixelWork } from '@limn/canvas';
 import { seldomTools } from '@limn/canvas/tools';
 import { expect, test } from 'vitest';
-import { freshDraft } from '../features/studio/draft.ts';
+import { freshDraft, recipeDraft } from '../features/studio/draft.ts';
 import { following, regionPlace, regionsOf, selectAgain, selectedPlace } from './canvas-places.ts';
-import { keepInFrame } from './canvas-recipe.ts';
+import { draftFor, keepInFrame } from './canvas-recipe.ts';
 
 const settings: CanvasRecord = {
   v: 1,
@@ -154,4 +154,25 @@ test('a picture to follow that lies on the canvas takes the place of a reference
     canvas_subject: image,
     reference_subject: null,
   });
+});
+
+test('a new canvas takes the style and model of the studio, and nothing else of its recipe', () => {
+  const style = StyleId.parse('sty_01J00000000000000000000000');
+  recipeDraft.set({
+    ...freshDraft,
+    prompt: 'a fox in the snow',
+    style,
+    model: 'limn-fine',
+    image_dimensions: '2048x2048',
+    pose_and_depth: ImageId.parse('img_01J00000000000000000000000'),
+    seed: 7,
+  });
+  const { editor } = editorOf();
+  expect(draftFor(editor)).toEqual({
+    ...freshDraft,
+    style,
+    model: 'limn-fine',
+    image_dimensions: '512x512',
+  });
+  recipeDraft.set(freshDraft);
 });

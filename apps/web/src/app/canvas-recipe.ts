@@ -2,32 +2,31 @@ import type { Editor } from '@limn/canvas';
 import { useEffect } from 'react';
 import type { Session } from '../features/canvas/session.ts';
 import {
-  changeDraft,
-  clearReferences,
   type Draft,
-  keepDraft,
-  keptDraft,
+  freshDraft,
+  noReferences,
+  openDraft,
   recipeDraft,
   sameDraft,
 } from '../features/studio/draft.ts';
+import { nearestDimensions } from '../features/studio/nearest-dimensions.ts';
 
 /**
- * Takes up what was last written on this canvas: in this tab, else what was last asked for in its frame. A canvas
- * without either goes on with the recipe of the tab.
+ * Takes up what was last written on this canvas: in this tab, else what was last asked for in its frame. A new canvas begins
+ * with the style and model of the studio, and with nothing else of its recipe. The studio's stays as it is.
  */
 export function useCanvasDraft({ id, editor }: Session): void {
   // The outside system is the tab's storage, in which each canvas has a draft of its own.
-  useEffect(() => {
-    const name = `limn.recipe.${id}`;
-    const kept = keptDraft(name);
-    clearReferences(kept ?? editor.frame.recipe ?? {});
-    // What a picture on the canvas was painted after is not followed again, but what was chosen here is.
-    if (kept?.reference) {
-      const { reference, reference_subject, reference_people } = kept;
-      changeDraft({ reference, reference_subject, reference_people });
-    }
-    return recipeDraft.subscribe(() => keepDraft(name, recipeDraft.get()));
-  }, [id, editor]);
+  useEffect(() => openDraft(`limn.recipe.${id}`, draftFor(editor)), [id, editor]);
+}
+
+/** What a picture on the canvas was painted after is not followed again. */
+export function draftFor({ frame }: Pick<Editor, 'frame'>): Draft {
+  if (frame.recipe) return { ...frame.recipe, ...noReferences };
+  const { style, mixed_styles, model } = recipeDraft.get();
+  const { width, height } = frame;
+  const image_dimensions = nearestDimensions(width, height, width * height);
+  return { ...freshDraft, style, mixed_styles, model, image_dimensions };
 }
 
 /** Writes what is asked for into the frame. It is no step: undo takes back what was drawn, not what was asked. */

@@ -22,7 +22,7 @@ function keptText(name: string): string | null {
 }
 
 /** The draft that this tab keeps under a name; null where it keeps none. */
-export function keptDraft(name: string): Draft | null {
+function keptDraft(name: string): Draft | null {
   try {
     const text = keptText(name);
     return text ? (Draft.safeParse(JSON.parse(text)).data ?? null) : null;
@@ -31,16 +31,16 @@ export function keptDraft(name: string): Draft | null {
   }
 }
 
-export function keepDraft(name: string, draft: Draft): void {
-  sessionStorage.setItem(name, JSON.stringify(draft));
-}
-
 export const sameDraft = (one: Draft, other: Draft): boolean =>
   JSON.stringify(Draft.parse(one)) === JSON.stringify(Draft.parse(other));
 
 /** The prompt of a picture that is painted after another one, until somebody writes their own. */
 export const promptAfter = (title: string): string => `After ‘${cutText(title, 80)}’`;
 export const isPromptAfter = (prompt: string): boolean => /^After ‘[^’]*’$/.test(prompt);
+
+/** Whether a picture of one's own is all that was said of what to paint. */
+export const isPhotoAlone = ({ prompt, pose_and_depth: guide }: Draft): boolean =>
+  guide !== null && (prompt.trim() === '' || isPromptAfter(prompt));
 
 /** Which of the studio's modals is open. */
 export const studioModal = createStore<'style' | 'model' | null>(null);
@@ -61,17 +61,20 @@ const marksAfter = (
   { pose_and_depth: after = before }: Partial<Draft>,
 ): Partial<Draft> => (after === before ? {} : { matters: [] });
 
-const chosenKey = 'limn.reference-chosen';
+/** Where this tab keeps the recipe that is being written: the studio's, or that of an open canvas. */
+let place = storageKey;
+
+const chosenKeyOf = (name: string): string => `${name}.reference-chosen`;
 
 /**
  * Whether the person chose the reference of the draft, or none, themselves. Until then the picture that the search
  * preselects is followed.
  */
-export const referenceChosen = createStore(keptText(chosenKey) === 'true');
+export const referenceChosen = createStore(keptText(chosenKeyOf(storageKey)) === 'true');
 
 function setReferenceChosen(chosen: boolean): void {
   if (chosen === referenceChosen.get()) return;
-  sessionStorage.setItem(chosenKey, String(chosen));
+  sessionStorage.setItem(chosenKeyOf(place), String(chosen));
   referenceChosen.set(chosen);
 }
 
@@ -112,7 +115,7 @@ function writeDraft(asked: Partial<Draft>): void {
     ...peopleAfter(now, changes),
     ...changes,
   });
-  keepDraft(storageKey, draft);
+  sessionStorage.setItem(place, JSON.stringify(draft));
   recipeDraft.set(draft);
 }
 
@@ -127,6 +130,24 @@ export function changeDraft(changes: Partial<Draft>, byPerson = true): void {
 export function clearReferences(changes: Partial<Draft> = {}): void {
   writeDraft({ ...changes, ...noReferences });
   setReferenceChosen(false);
+}
+
+/**
+ * Writes a recipe of its own for as long as something is open, and then goes on with the one before.
+ * @param name what this tab keeps it under
+ * @param fresh what it begins with where nothing is kept
+ * @returns closes it
+ */
+export function openDraft(name: string, fresh: Draft): () => void {
+  const before = { place, draft: recipeDraft.get(), chosen: referenceChosen.get() };
+  place = name;
+  recipeDraft.set(keptDraft(name) ?? fresh);
+  referenceChosen.set(keptText(chosenKeyOf(name)) === 'true');
+  return () => {
+    place = before.place;
+    recipeDraft.set(before.draft);
+    referenceChosen.set(before.chosen);
+  };
 }
 
 /** A picture is followed: colours, light and weather are all that its words decide. */

@@ -13,4 +13,13 @@ describe('the size for a picture to follow', () => {
     expect(Math.abs(size.width / size.height - ratio)).toBeLessThan(0.25);
     expect(Math.max(size.width, size.height)).toBeGreaterThanOrEqual(1024);
   });
+
+  it.each([
+    [512, 512, '512x512'],
+    [800, 800, '768x768'],
+    [3000, 3000, '1024x1024'],
+    [300, 300, '512x512'],
+  ])('within a frame of %i × %i it is %s', (width, height, size) => {
+    expect(nearestDimensions(width, height, width * height)).toBe(size);
+  });
 });

@@ -1,19 +1,29 @@
 import { imageDimensions, parseDimensions } from '@limn/contracts/constants';
 import { needsEnhancements } from '@limn/contracts/recipe';
 
-/** The size whose proportions are nearest to a picture's, of those that everybody may ask for; the largest of them. */
-export function nearestDimensions(width: number, height: number): (typeof imageDimensions)[number] {
+/**
+ * The size whose proportions are nearest to a picture's, of those that everybody may ask for; the largest of them.
+ * @param most pixels that it should not have more than, if there is such a size
+ */
+export function nearestDimensions(
+  width: number,
+  height: number,
+  most = Infinity,
+): (typeof imageDimensions)[number] {
   const wanted = Math.log(width / height);
   const ranked = imageDimensions
     .filter((size) => !needsEnhancements({ image_dimensions: size, number_of_images: 1 }))
     .map((size) => {
       const box = parseDimensions(size);
+      const pixels = box.width * box.height;
       return {
         size,
         off: Math.abs(Math.log(box.width / box.height) - wanted),
-        pixels: box.width * box.height,
+        // Too large ones come last, the smallest of them first.
+        tooMany: Math.max(0, pixels - most),
+        pixels,
       };
     })
-    .toSorted((a, b) => a.off - b.off || b.pixels - a.pixels);
+    .toSorted((a, b) => a.off - b.off || a.tooMany - b.tooMany || b.pixels - a.pixels);
   return ranked[0]!.size;
 }

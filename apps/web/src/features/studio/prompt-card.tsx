@@ -25,7 +25,8 @@ import { Button } from '../../ui/button.tsx';
 import { notify } from '../../ui/notifications.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { Select } from '../../ui/select.tsx';
-import { changeDraft, type Draft, hasSubject, studioModal } from './draft.ts';
+import { changeDraft, type Draft, hasSubject, isPhotoAlone, studioModal } from './draft.ts';
+import { GuideChip } from './guide-chip.tsx';
 import { ModelPicker } from './model-picker.tsx';
 import { useModels } from './use-models.ts';
 import { useFreePictures } from './own-styles.ts';
@@ -179,6 +180,7 @@ export function PromptCard({
           <SavedRecipes draft={draft} className={roundChip} />
           {more}
         </span>
+        {draft.pose_and_depth && <GuideChip id={draft.pose_and_depth} />}
         <div className="ml-auto flex items-center gap-3">
           {model && <Price draft={painted} model={model} />}
           <Button
@@ -189,7 +191,7 @@ export function PromptCard({
             aria-keyshortcuts="Control+Enter"
             onClick={onGenerate}
           >
-            {label}
+            {isPhotoAlone(draft) ? 'Paint this photo' : label}
           </Button>
         </div>
       </div>

@@ -8,6 +8,8 @@ import {
   clearReferences,
   freshDraft,
   isGuided,
+  isPhotoAlone,
+  openDraft,
   recipeDraft,
   resetDraft,
 } from './draft.ts';
@@ -265,3 +267,33 @@ describe('Generate while the search is under way', () => {
     await untilSearched();
   });
 });
+
+test('a canvas writes a recipe of its own, and the studio goes on with its own afterwards', () => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal('sessionStorage', {
+    setItem: (name: string, text: string) => kept.set(name, text),
+    getItem: (name: string) => kept.get(name) ?? null,
+  });
+  changeDraft({ prompt: 'a studio', reference: boats });
+  const close = openDraft('limn.recipe.cnv_1', freshDraft);
+  expect(recipeDraft.get()).toEqual(freshDraft);
+  changeDraft({ prompt: 'a canvas', reference: canyon });
+  close();
+  expect(recipeDraft.get()).toMatchObject({ prompt: 'a studio', reference: boats });
+  openDraft('limn.recipe.cnv_1', freshDraft)();
+  const again = openDraft('limn.recipe.cnv_1', freshDraft);
+  expect(recipeDraft.get()).toMatchObject({ prompt: 'a canvas', reference: canyon });
+  again();
+});
+
+test.each([
+  ['', photo, true],
+  ['After ‘boats.jpg’', photo, true],
+  ['at dusk', photo, false],
+  ['', null, false],
+])(
+  'with the words ‘%s’ and the picture %s, a photo alone is painted: %s',
+  (prompt, guide, alone) => {
+    expect(isPhotoAlone({ ...freshDraft, prompt, pose_and_depth: guide })).toBe(alone);
+  },
+);

@@ -6,7 +6,7 @@ import { useRef, useState } from 'react';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
 import { newRequestId } from '../../lib/request-id.ts';
 import { keep, refresh } from '../../lib/use-api.ts';
-import type { Draft } from './draft.ts';
+import { type Draft, isPhotoAlone, promptAfter } from './draft.ts';
 import { useModels } from './use-models.ts';
 
 export interface GenerateFailure {
@@ -68,7 +68,10 @@ export function useGenerate(
   async function generate(asked: Draft): Promise<void> {
     if (busy) return;
     const setFailure = (failure: GenerateFailure) => setFailed({ draft: asked, failure });
-    const read = Recipe.safeParse(asked);
+    const words = isPhotoAlone(asked)
+      ? asked.prompt.trim() || promptAfter('a photo')
+      : asked.prompt;
+    const read = Recipe.safeParse({ ...asked, prompt: words });
     if (!read.success) {
       const issue = read.error.issues[0];
       const message = issue?.message ?? 'The recipe is not complete.';
