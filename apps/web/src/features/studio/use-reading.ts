@@ -35,5 +35,5 @@ export function useReading(draft: Draft, composed: boolean): ReadWord[] {
   if (!data || !prompt.trim() || composed || isPromptAfter(prompt)) return [];
   const words = alignReading(data.words, data.prompt, prompt);
   // Whatever the words name may be in the picture that is followed.
-  return draft.reference ? words.filter(({ status }) => status !== 'not-painted') : words;
+  return isGuided(draft) ? words.filter(({ status }) => status !== 'not-painted') : words;
 }
