@@ -337,7 +337,7 @@ describe('an artist’s pictures become a licensed picture, and the artist is pa
     ]);
     const bytes = readFileSync(await download.path());
     expect([...bytes.subarray(0, 3)]).toEqual([0xff, 0xd8, 0xff]);
-    expect(download.suggestedFilename()).toMatch(/\.jpe?g$/);
+    expect(download.suggestedFilename()).toMatch(/--mira-okafor--LIMN-\d{4}-[0-9A-Z-]+\.jpg$/);
     bought = bytes;
     // What she paid so far counts: the wider licences cost the difference.
     await page.getByRole('button', { name: 'Upgrade to Standard – $25.00' }).waitFor();

@@ -5,7 +5,6 @@ import type { ParentPart } from '@limn/contracts/picture-account';
 import { referenceRoutes } from '@limn/contracts/references';
 import { type ImageVariant, imageRoutes, type Relation } from '@limn/contracts/studio';
 import type { Pixels } from '../../painting/index.ts';
-import { brand } from '../../brand.ts';
 import type { Sql } from '../../platform/database/database.ts';
 import { conflict, DomainError, notFound } from '../../platform/errors.ts';
 import type { Api } from '../../platform/http/api.ts';
@@ -38,7 +37,9 @@ import {
   hasLicence,
   licenceNumbered,
 } from '../licensing/index.ts';
+import { profileNames } from '../profiles/index.ts';
 import { keepReference } from './keep-reference.ts';
+import { pictureFileName } from './picture-file-name.ts';
 import type { StudioParts } from './routes.ts';
 import { titleOf, toImages } from './view.ts';
 
@@ -197,6 +198,16 @@ export function addImageRoutes(api: Api<Caller>, parts: StudioParts): void {
     };
   });
 
+  /** What a downloaded picture is called: its title, its artists and its licence. */
+  async function savedAs(row: ImageRow, ends: readonly (string | undefined)[]): Promise<string> {
+    const shares = (await attributionsOf(db, [row.id])).get(row.id) ?? [];
+    const profiles = [...new Set(shares.map(({ profileId }) => profileId))];
+    const names = await profileNames(db, profiles);
+    const artists = profiles.flatMap((id) => names.get(id)?.name ?? []);
+    const end = ends.filter(Boolean).join('--') || undefined;
+    return pictureFileName({ title: titleOf(row), artists, end }, extensionOf(row));
+  }
+
   api.on(imageRoutes.file, async ({ params, query }) => {
     if (!files.check(params.id, query.variant, query.expires, query.signature))
       throw new DomainError('forbidden', 'This address has expired. Reload the page.');
@@ -213,7 +224,7 @@ export function addImageRoutes(api: Api<Caller>, parts: StudioParts): void {
         size: bytes.length,
         type: `image/${row.format}`,
         immutable: false,
-        downloadName: `${brand.name.toLowerCase()}-${row.id}-labelled.${extensionOf(row)}`,
+        downloadName: await savedAs(row, [query.licence, 'labelled']),
       };
     }
     const { key, type } = query.licence
@@ -228,9 +239,7 @@ export function addImageRoutes(api: Api<Caller>, parts: StudioParts): void {
     return {
       ...answer,
       stream,
-      ...(query.download
-        ? { downloadName: `${brand.name.toLowerCase()}-${row.id}.${extensionOf(row)}` }
-        : {}),
+      ...(query.download ? { downloadName: await savedAs(row, [query.licence]) } : {}),
     };
   });
 }
