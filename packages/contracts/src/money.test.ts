@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatMoney } from './money.ts';
+import { formatMoney, holdersEstimate } from './money.ts';
 
 test('dollars are written as the locale has them', () => {
   const format = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
@@ -11,4 +11,14 @@ test('dollars are written as the locale has them', () => {
   );
   expect(formatMoney({ amount: 5000, currency: 'USD' }, 'de-DE')).toBe('50,00\u{a0}$');
   expect(formatMoney({ amount: 5000, currency: 'JPY' }, 'en-US')).toBe('¥5,000');
+});
+
+test.each([
+  [10_000, 6776],
+  [2500, 1677],
+  [50, 13],
+  [30, 0],
+  [0, 0],
+])('of a price of %i cents the rights holders get about %i', (price, get) => {
+  expect(holdersEstimate(price)).toBe(get);
 });

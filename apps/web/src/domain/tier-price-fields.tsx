@@ -1,5 +1,5 @@
 import { licenceTiers } from '@limn/contracts/constants';
-import { NumberField } from '../ui/number-field.tsx';
+import { PriceField } from './price-field.tsx';
 import { priceOrRequest } from './price-text.ts';
 import { tierTerms } from './tier-terms.ts';
 
@@ -8,15 +8,12 @@ export function TierPriceFields() {
   return (
     <div className="grid gap-5 lg:grid-cols-3">
       {licenceTiers.map((tier) => (
-        <NumberField
+        <PriceField
           key={tier}
           name={`pricing.${tier}`}
           as={priceOrRequest}
           label={`${tierTerms[tier].name} ($)`}
-          inputMode="decimal"
-          autoComplete="off"
           placeholder="On request"
-          className="num"
           hint={tierTerms[tier].terms}
         />
       ))}

@@ -12,6 +12,7 @@ import { type ReactNode, useState } from 'react';
 import { Controller, useController } from 'react-hook-form';
 import type { z } from 'zod';
 import { ListField } from '../../domain/list-field.tsx';
+import { PriceField } from '../../domain/price-field.tsx';
 import { priceOrRequest } from '../../domain/price-text.ts';
 import { useUnsaved } from '../../lib/unsaved.ts';
 import { fieldOf, useContractForm } from '../../lib/use-contract-form.ts';
@@ -19,7 +20,6 @@ import { Button } from '../../ui/button.tsx';
 import { Switch } from '../../ui/choices.tsx';
 import { TextArea, TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
-import { NumberField } from '../../ui/number-field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Problem } from '../../ui/states.tsx';
 import { formatNumber } from '../../lib/format.ts';
@@ -157,14 +157,11 @@ export function BookForm({
                     rows={3}
                     {...fieldOf(form, `rights.${right}.includes`)}
                   />
-                  <NumberField
+                  <PriceField
                     name={`rights.${right}.price`}
                     as={priceOrRequest}
                     label={`Price of ‘${bookRightTexts[right].name}’ ($)`}
-                    inputMode="decimal"
-                    autoComplete="off"
                     placeholder="On request"
-                    className="num"
                   />
                 </div>
               )}

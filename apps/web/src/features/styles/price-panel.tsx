@@ -10,8 +10,8 @@ import { useContractForm } from '../../lib/use-contract-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { notify } from '../../ui/notifications.ts';
-import { NumberField } from '../../ui/number-field.tsx';
 import { Problem } from '../../ui/states.tsx';
+import { PriceField } from '../../domain/price-field.tsx';
 import { priceText } from '../../domain/price-text.ts';
 import { tierTerms } from '../../domain/tier-terms.ts';
 import { changeStyle, refreshStyles } from './use-style.ts';
@@ -87,6 +87,8 @@ export function PricePanel({
         <div className="grid w-full gap-5 sm:grid-cols-2 xl:grid-cols-4">
           {licenceTiers.map((tier) => (
             <PriceField
+              as={priceText}
+              deps={['prices']}
               key={tier}
               name={`prices.${tier}`}
               label={`${tierTerms[tier].name} (${symbol})`}
@@ -94,6 +96,8 @@ export function PricePanel({
             />
           ))}
           <PriceField
+            as={priceText}
+            deps={['prices']}
             name="ownModelPrice"
             label={`Own model (${symbol})`}
             hint="Paid to you for each picture that a model of this style makes. Asked only once you have published such a model."
@@ -151,18 +155,5 @@ export function PricePanel({
         <Problem text={form.problem} />
       </div>
     </FormProvider>
-  );
-}
-
-function PriceField(props: { name: string; label: string; hint: string }) {
-  return (
-    <NumberField
-      {...props}
-      as={priceText}
-      deps={['prices']}
-      inputMode="decimal"
-      autoComplete="off"
-      className="num"
-    />
   );
 }
