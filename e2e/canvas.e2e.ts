@@ -369,6 +369,9 @@ test('paints regions in their own words over a whole picture, priced before', as
   await words.fill('a red barn');
   await words.blur();
   await page.keyboard.press('Control+d');
+  // Nothing of what was asked for on another canvas is asked for here.
+  expect(await prompt(page).inputValue()).toBe('');
+  await inStyle(page, 'Choose a style', 'Salt and Light');
   await prompt(page).fill('a calm sea at {noon|dusk}');
   const priced = page.getByRole('button', { name: /Then paint 1 region: 1 credit more/ });
   await priced.waitFor();
