@@ -4,16 +4,16 @@ import type { Session } from '../features/canvas/session.ts';
 import {
   type Draft,
   freshDraft,
+  lastLook,
   noReferences,
   openDraft,
-  recipeDraft,
   sameDraft,
 } from '../features/studio/draft.ts';
 import { nearestDimensions } from '../features/studio/nearest-dimensions.ts';
 
 /**
  * Takes up what was last written on this canvas: in this tab, else what was last asked for in its frame. A new canvas begins
- * with the style and model of the studio, and with nothing else of its recipe. The studio's stays as it is.
+ * with the style and model that were chosen last, and with nothing else of a recipe. The studio's stays as it is.
  */
 export function useCanvasDraft({ id, editor }: Session): void {
   // The outside system is the tab's storage, in which each canvas has a draft of its own.
@@ -23,10 +23,9 @@ export function useCanvasDraft({ id, editor }: Session): void {
 /** What a picture on the canvas was painted after is not followed again. */
 export function draftFor({ frame }: Pick<Editor, 'frame'>): Draft {
   if (frame.recipe) return { ...frame.recipe, ...noReferences };
-  const { style, mixed_styles, model } = recipeDraft.get();
   const { width, height } = frame;
   const image_dimensions = nearestDimensions(width, height, width * height);
-  return { ...freshDraft, style, mixed_styles, model, image_dimensions };
+  return { ...freshDraft, ...lastLook(), image_dimensions };
 }
 
 /** Writes what is asked for into the frame. It is no step: undo takes back what was drawn, not what was asked. */

@@ -64,6 +64,15 @@ const marksAfter = (
 /** Where this tab keeps the recipe that is being written: the studio's, or that of an open canvas. */
 let place = storageKey;
 
+/** What was written last in this tab, in the studio or on a canvas. */
+const lastKey = 'limn.last-recipe';
+
+/** The style and model that were chosen last, in the studio or on a canvas. */
+export function lastLook(): Pick<Draft, 'style' | 'mixed_styles' | 'model'> {
+  const { style, mixed_styles, model } = keptDraft(lastKey) ?? recipeDraft.get();
+  return { style, mixed_styles, model };
+}
+
 const chosenKeyOf = (name: string): string => `${name}.reference-chosen`;
 
 /**
@@ -115,7 +124,7 @@ function writeDraft(asked: Partial<Draft>): void {
     ...peopleAfter(now, changes),
     ...changes,
   });
-  sessionStorage.setItem(place, JSON.stringify(draft));
+  for (const name of [place, lastKey]) sessionStorage.setItem(name, JSON.stringify(draft));
   recipeDraft.set(draft);
 }
 
