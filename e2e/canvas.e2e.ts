@@ -62,6 +62,7 @@ test('a creator begins a canvas and makes a picture on it', async () => {
   await page.getByLabel('Canvas name').fill('Harbour banner');
   await page.getByLabel('Canvas name').press('Enter');
   await choose(page, 'Dimensions', 'Square 512 × 512');
+  await inStyle(page, 'Choose a style', 'Salt and Light');
   await prompt(page).fill('a calm sea at sunset');
   await page.getByRole('button', { name: 'Generate', exact: true }).click();
   await page.getByRole('region', { name: 'Results' }).waitFor({ timeout: 60_000 });
@@ -370,7 +371,6 @@ test('paints regions in their own words over a whole picture, priced before', as
   await page.keyboard.press('Control+d');
   // Of what was asked for on another canvas only the style is asked for here.
   expect(await prompt(page).inputValue()).toBe('');
-  await inStyle(page, 'Choose a style', 'Salt and Light');
   await prompt(page).fill('a calm sea at {noon|dusk}');
   const priced = page.getByRole('button', { name: /Then paint 1 region: 1 credit more/ });
   await priced.waitFor();

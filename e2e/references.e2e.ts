@@ -155,13 +155,14 @@ test('the search says what failed, and can be switched off', async () => {
   const sheep = strip.getByRole('radio', { name: /^A March Pastoral/ });
   await expect.poll(() => sheep.isChecked()).toBe(true);
 
+  await strip.getByRole('switch', { name: 'Search for references' }).click();
+  await sheep.waitFor({ state: 'detached' });
+  // From here on; pictures that were found before may still be loading.
   let asked = 0;
   page.on(
     'request',
-    (request) => void (request.url().includes('/api/references/') && (asked += 1)),
+    (request) => void (request.url().includes('/api/references/v1/references?') && (asked += 1)),
   );
-  await strip.getByRole('switch', { name: 'Search for references' }).click();
-  await sheep.waitFor({ state: 'detached' });
   await visitor.shot('references-off');
   await prompt.fill('flowers in a vase');
   await page.reload();

@@ -43,7 +43,6 @@ export type { Scene } from './scene/scene.ts';
 export type { Recipe } from './recipe.ts';
 export type { Matters } from './guides/find-matters.ts';
 export type { Guides } from './guides/prepare-guides.ts';
-export { guideScore } from './guides/guide-score.ts';
 export { paint, type Painting, type PaintInput, type PaintOptions } from './paint/paint.ts';
 export { copyCap } from './paint/attribute.ts';
 export type { Effort } from './paint/effort.ts';

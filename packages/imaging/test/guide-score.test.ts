@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { guideScore, type Raster, resize } from '../src/index.ts';
+import { guideScore } from '../src/guides/guide-score.ts';
+import { type Raster, resize } from '../src/index.ts';
 import { createRandom } from '../src/random.ts';
 import { readPicture } from '../tools/pictures.ts';
 

@@ -21,6 +21,7 @@ export function CreditPanel({ session }: { session: Session }) {
   const credit = pointed?.credit ?? whole;
   const document = useEditor(session.editor, (state) => state.document);
   const { data } = useApi(canvasRoutes.credits, { params: { id: session.id } });
+  const references = seenOn(document, data?.references ?? []);
   return (
     <section aria-labelledby="owes-title" aria-busy={counting} className="border-b pb-4">
       <h2 id="owes-title" className="mb-2 font-ui text-xs font-medium tracking-normal text-muted">
@@ -28,13 +29,12 @@ export function CreditPanel({ session }: { session: Session }) {
       </h2>
       {credit ? (
         <>
-          <Shares credit={credit} artworks={data?.credits ?? []} />
-          {!pointed && (
-            <ReferenceCredits
-              references={seenOn(document, data?.references ?? [])}
-              className="mt-3"
-            />
-          )}
+          <Shares
+            credit={credit}
+            artworks={data?.credits ?? []}
+            hasReferences={references.length > 0}
+          />
+          {!pointed && <ReferenceCredits references={references} className="mt-3" />}
         </>
       ) : (
         <p className="text-[13px] text-muted">Counting…</p>
@@ -93,13 +93,16 @@ function linesOf(
 function Shares({
   credit,
   artworks,
+  hasReferences,
 }: {
   credit: { artworks: readonly { id: string; ppm: number }[]; own: number; none: number };
   artworks: readonly Credit[];
+  hasReferences: boolean;
 }) {
   const { lines, unknown } = linesOf(credit.artworks, artworks);
   const owed = lines.reduce((sum, { ppm }) => sum + ppm, 0) + unknown;
-  if (owed === 0) return <p className="text-[13px] text-muted">{nothingOwed(credit)}</p>;
+  if (owed === 0)
+    return <p className="text-[13px] text-muted">{nothingOwed(credit.own, hasReferences)}</p>;
   return (
     <>
       <div className="mb-2 flex h-1.5 overflow-hidden rounded-full bg-blank" aria-hidden>
@@ -129,8 +132,9 @@ function Shares({
   );
 }
 
-function nothingOwed({ own, none }: { own: number; none: number }): string {
-  if (none > 0) return 'It owes nobody.';
+/** Of an empty frame all is nobody's, too. */
+function nothingOwed(own: number, hasReferences: boolean): string {
+  if (hasReferences) return 'It owes nobody.';
   return own > 0 ? 'All of it is your own. It owes nobody.' : 'Nothing can be seen yet.';
 }
 
