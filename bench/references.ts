@@ -3,18 +3,17 @@
 // nobody searched for today and for words of the cache; then the first preview and the whole picture, after a reference and drawn from the
 // words alone, in turn. Seconds, from the request to the answer.
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { type Actor, actorAt } from '@limn/contracts/call';
 import type { ReferenceId, StyleId } from '@limn/contracts/ids';
 import { referenceRoutes } from '@limn/contracts/references';
 import { studioRoutes } from '@limn/contracts/studio';
-import { styleRoutes } from '@limn/contracts/styles';
-import { signUp, startStyle, sure, trained, uploadArtworks } from '../apps/server/seeds/steps.ts';
+import { signUp, sure } from '../apps/server/seeds/steps.ts';
 import { mirrorSettings, startMirror } from '../apps/server/src/testing/reference-mirror.ts';
+import { publishSeeded } from '../apps/server/src/testing/scenario.ts';
 import { freePort } from '../apps/server/src/testing/postgres.ts';
 import { startLimn } from '../apps/server/src/app.ts';
 import { issueToken, readSigningKey } from '../apps/server/src/modules/identity/index.ts';
@@ -43,22 +42,6 @@ const shown = (values: number[]): string => {
   const sorted = values.toSorted((a, b) => a - b);
   return `${sorted[sorted.length >> 1]!.toFixed(2)} (${sorted.at(-1)!.toFixed(2)} at most)`;
 };
-
-/** A seeded style, published by an artist of this server. */
-async function publishSeeded(artist: Actor, name: string): Promise<StyleId> {
-  const folder = fileURLToPath(new URL(`../apps/server/seeds/pictures/${name}/`, import.meta.url));
-  const style = await startStyle(artist, name);
-  const files = readdirSync(folder).filter((file) => file.endsWith('.jpg'));
-  await uploadArtworks(
-    artist,
-    style,
-    files.map((file) => ({ name: file, bytes: readFileSync(folder + file) })),
-  );
-  sure(await artist.call(styleRoutes.train, { params: { id: style } }));
-  await trained(artist, style);
-  sure(await artist.call(styleRoutes.update, { params: { id: style }, body: { published: true } }));
-  return style;
-}
 
 /** Seconds to the first preview, if there was one, and to the picture. */
 async function paint(

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import type { Actor } from '@limn/contracts/call';
 import type { StyleId } from '@limn/contracts/ids';
 import { type Image, imageRoutes } from '@limn/contracts/studio';
@@ -36,12 +38,30 @@ export async function uploadPicture(
   );
 }
 
+/** Trains a style and publishes it. */
+async function publish(artist: Actor, id: StyleId): Promise<StyleId> {
+  sure(await artist.call(styleRoutes.train, { params: { id } }));
+  await trained(artist, id);
+  sure(await artist.call(styleRoutes.update, { params: { id }, body: { published: true } }));
+  return id;
+}
+
 /** A published style of four small pictures. */
 export async function publishStyle(artist: Actor, name: string, from = 1): Promise<StyleId> {
   const id = await startStyle(artist, name);
   await uploadPictures(artist, id, 4, from);
-  await artist.call(styleRoutes.train, { params: { id } });
-  await trained(artist, id);
-  sure(await artist.call(styleRoutes.update, { params: { id }, body: { published: true } }));
-  return id;
+  return publish(artist, id);
+}
+
+/** A published style of the artworks in a folder of `seeds/pictures`. */
+export async function publishSeeded(artist: Actor, name: string): Promise<StyleId> {
+  const folder = fileURLToPath(new URL(`../../seeds/pictures/${name}/`, import.meta.url));
+  const id = await startStyle(artist, name);
+  const files = readdirSync(folder).filter((file) => file.endsWith('.jpg'));
+  await uploadArtworks(
+    artist,
+    id,
+    files.map((file) => ({ name: file, bytes: readFileSync(folder + file) })),
+  );
+  return publish(artist, id);
 }

@@ -4,7 +4,14 @@ import type { Sql } from '../../platform/database/database.ts';
 import { invalid } from '../../platform/errors.ts';
 import type { SignedFiles } from '../../platform/signed-files.ts';
 import { agreementInPlace, type Match } from '../check/index.ts';
-import { attributionsOf, creditsOf, type ImageRow, showsPersona } from '../images/index.ts';
+import {
+  attributionsOf,
+  creditsOf,
+  type ImageRow,
+  referencesOf,
+  relativesOf,
+  showsPersona,
+} from '../images/index.ts';
 import { exclusiveHolders, hasLicence, isWithdrawn } from '../licensing/index.ts';
 import { titleOf } from '../studio/index.ts';
 import type { OpenDocument } from './open-document.ts';
@@ -52,8 +59,8 @@ const likeness = 0.02;
 
 /**
  * Whether a resemblance is explained by a picture that was placed: the result agrees with that one more. The person's own
- * pictures explain it only if they are older than the picture that is resembled. What owes artists is counted by its own
- * plane whatever its age, so it explains an equal resemblance, too.
+ * pictures explain it only if they are older than the picture that is resembled, a kept reference if its file was fetched
+ * before. What owes artists is counted by its own plane whatever its age, so it explains an equal resemblance, too.
  */
 async function isExplained(
   parts: RecognitionParts,
@@ -63,13 +70,29 @@ async function isExplained(
 ): Promise<boolean> {
   const { image } = match;
   if (!match.seen || isMarked(match)) return false;
+  const kept = placed.filter(({ origin }) => origin === 'reference').map(({ id }) => id);
+  const references = await referencesOf(parts.db, kept);
+  const madeAt = ({ id, createdAt }: ImageRow): Date =>
+    new Date(references.get(id)?.[0]?.retrievedAt ?? createdAt);
   for (const other of placed) {
     const isOwn = other.account.kind === 'own';
-    if (other.id === image.id || (isOwn && other.createdAt >= image.createdAt)) continue;
+    if (other.id === image.id || (isOwn && madeAt(other) >= image.createdAt)) continue;
     const others = await agreementInPlace(parts, received, match, other, signal);
     if (isOwn ? others > agreement : others >= agreement - likeness) return true;
   }
   return false;
+}
+
+/**
+ * The person's own pictures that a picture was painted after. The result may show one of these again, which the person could
+ * place as well.
+ */
+async function followedBy(db: Sql, { own }: Maker, { id }: ImageRow): Promise<ImageRow[]> {
+  const { madeFrom } = await relativesOf(db, id, [...own]);
+  return madeFrom
+    .filter(({ part, image }) => part === 'guide' && own.includes(image.profileId))
+    .map(({ image }) => image)
+    .filter(({ account }) => account.kind === 'own');
 }
 
 /** Why a picture may not be in another one of this person's, in words; undefined where it may. */
@@ -114,7 +137,8 @@ export async function settleCredit(
   const claims: { claim: CreditClaim; image: ImageRow }[] = [];
   for (const found of await recognize(parts, flat, { document, except: except ?? [] }, signal)) {
     const { image } = found.match;
-    if (await isExplained(parts, found, placed, signal)) continue;
+    const explaining = [...placed, ...(await followedBy(parts.db, maker, image))];
+    if (await isExplained(parts, found, explaining, signal)) continue;
     const isPlaced = placed.some(({ id }) => id === image.id);
     const refusal = isPlaced ? undefined : await refusalOf(parts.db, maker, image);
     if (refusal) {

@@ -88,19 +88,22 @@ export async function resemblanceSentence(
 
 /**
  * Looks up a reference that is to be painted from: pictures made here, and works registered here, guide no other style.
- * @param reference its file, and the faces that were found in it; null: nobody has looked for any
+ * @param reference its file, when that was fetched, and the faces that were found in it; null: nobody has looked for any
  * @param styles those that it is painted in
  * @returns why it may not be painted from; undefined for most
  */
 export async function refuseReference(
   parts: Omit<DoorParts, 'files'>,
-  { file, faces }: { file: Uint8Array; faces: number | null },
+  { file, retrievedAt, faces }: { file: Uint8Array; retrievedAt: Date; faces: number | null },
   by: Bringer,
   styles: readonly StyleId[],
   signal: AbortSignal,
 ): Promise<string | undefined> {
   const { db, clock } = parts;
-  const { picture, work, person } = await recognizeFile(parts, file, by, signal);
+  const { picture: like, work, person: shown } = await recognizeFile(parts, file, by, signal);
+  // A picture that was made after the file was fetched is not what the file is a copy of.
+  const picture = like && like.image.createdAt < retrievedAt ? like : undefined;
+  const person = shown === 'picture' && !picture ? undefined : shown;
   // Photos of profiles also show landscapes, which may well be in the public domain.
   if (person && (person !== 'photo' || faces !== 0))
     return `This picture shows a person who decides on ${brand.name} how they are shown. Choose another picture.`;

@@ -18,7 +18,7 @@ import {
 import { rows } from '../../platform/database/database.ts';
 import { createStorage } from '../../platform/storage.ts';
 import { place, Tab } from '../../testing/canvas-steps.ts';
-import { publishStyle, uploadPictures } from '../../testing/scenario.ts';
+import { publishSeeded, publishStyle, uploadPictures } from '../../testing/scenario.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { importStarter } from '../references/index.ts';
 
@@ -168,5 +168,24 @@ describe('keeping a reference, to place it on a canvas', () => {
     expect(error!.fields).toMatchObject([
       { path: 'reference', message: expect.stringContaining('by Gus Lind, registered on Limn') },
     ]);
+  });
+
+  test('a painting after a reference does not claim the reference, whoever made it', async () => {
+    const title = 'Allium oreophilum';
+    const reference = ids.get(title)!;
+    const iris = await signUp(server, 'iris@limn.test', 'artist', 'Iris Sato');
+    const ink = await publishSeeded(iris, 'ink-mountains');
+    const large = { reference, image_dimensions: '768x768', quality: 30, prompt: 'a flower' };
+    await generate(cleo, ink, { ...large, model: 'limn-collage' });
+    const eve = await signUp(server, 'eve@limn.test', 'creator', 'Eve');
+    const [other] = (await generate(eve, style, { reference, prompt: 'a flower' })) as [Image];
+    expect(other.references).toMatchObject([{ title }]);
+    const { body, error } = await keep(title, {}, eve);
+    expect(error).toBeUndefined();
+    const canvas = (await eve.call(canvasRoutes.create, { body: { image: body.image } })).body;
+    const params = { id: canvas.id };
+    const saved = await eve.call(canvasRoutes.savePicture, { params, body: {} });
+    expect(saved.error).toBeUndefined();
+    expect(saved.body.account).toMatchObject({ kind: 'own', declared: 0, none: 1_000_000 });
   });
 });

@@ -36,7 +36,12 @@ export async function keepReference(
   const row = await openReference(door.sources, opening, signal);
   const file = await storage.get(row.storageKey!);
   const person = { userId: by.userId, profiles: by.ownProfiles };
-  const refusal = await door.refusal({ file, faces: row.faces }, person, noStyles, signal);
+  const refusal = await door.refusal(
+    { file, retrievedAt: row.retrievedAt!, faces: row.faces },
+    person,
+    noStyles,
+    signal,
+  );
   if (refusal) throw invalid(field, refusal);
   const now = clock.now();
   await assertReferencesNameNobody(db, [{ field, row }], [], now);

@@ -12,7 +12,7 @@ export interface ReferenceDoor {
   sources: Parameters<typeof openReference>[0] & { storage: Storage };
   /** Why a reference may not be painted from in these styles; undefined for most. */
   refusal(
-    reference: { file: Uint8Array; faces: number | null },
+    reference: { file: Uint8Array; retrievedAt: Date; faces: number | null },
     by: { userId: UserId; profiles: ProfileId[] },
     styles: readonly StyleId[],
     signal: AbortSignal,
@@ -51,7 +51,12 @@ export async function openReferences(
     );
     const file = await door.sources.storage.get(row.storageKey!);
     const styles = stylesOf(recipe).map(({ style }) => style);
-    const refusal = await door.refusal({ file, faces: row.faces }, by, styles, signal);
+    const refusal = await door.refusal(
+      { file, retrievedAt: row.retrievedAt!, faces: row.faces },
+      by,
+      styles,
+      signal,
+    );
     if (refusal) throw invalid(field, refusal);
     opened.push({ field, row });
   }
