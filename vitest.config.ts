@@ -12,7 +12,11 @@ const journeys = {
 };
 
 /** These run at a low priority, beside journeys, where a second may be a minute. */
-const patient = { testTimeout: 240_000, hookTimeout: 240_000 };
+const patient = {
+  testTimeout: 240_000,
+  hookTimeout: 240_000,
+  expect: { poll: { timeout: 60_000 } },
+};
 
 // Node's tests share the modules that one file after another loads: a fifth of the time was loading them anew.
 export default defineConfig({

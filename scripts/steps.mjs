@@ -84,8 +84,12 @@ async function unless(name, state, made, work) {
   if (existsSync(file) && readFileSync(file, 'utf8') === state && made()) return;
   rmSync(file, { force: true });
   await work();
+  mark(name, state);
+}
+
+function mark(name, state) {
   mkdirSync(marks, { recursive: true });
-  writeFileSync(file, state);
+  writeFileSync(join(marks, name), state);
 }
 
 const minimum = [20, 19];
@@ -98,27 +102,35 @@ function checkNode() {
     );
 }
 
-/** Installs the pinned packages, Node 24 among them, unless they are there. */
-export async function install() {
+/**
+ * Installs the pinned packages, Node 24 among them, unless they are there. Running Limn needs half of them; `tools` adds
+ * those of the tests and checks, without touching what a running server has loaded.
+ */
+export async function install({ tools = true } = {}) {
   checkNode();
-  const lock = readFileSync(join(root, 'package-lock.json'), 'utf8');
-  await unless(
-    'installed',
-    hashOf(lock),
-    () => existsSync(join(bin, 'node')),
-    async () => {
-      say('Installing packages (once, about a minute)…');
-      const code = await run('npm', ['ci', '--no-fund', '--no-audit', '--loglevel=error'], {
-        quiet: true,
-      });
-      if (code !== 0)
-        fail('The packages could not be installed; the reason is above. Is the network there?');
-      if (!existsSync(join(bin, 'node')))
-        fail(
-          'npm did not install Node 24 (package "node"). Allow its install script: npm config set ignore-scripts false',
-        );
-    },
-  );
+  const lock = hashOf(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+  const hasNode = () => existsSync(join(bin, 'node'));
+  const npm = async (command, ...args) => {
+    const quiet = ['--no-fund', '--no-audit', '--loglevel=error'];
+    const code = await run('npm', [command, ...args, ...quiet], { quiet: true });
+    if (code !== 0)
+      fail('The packages could not be installed; the reason is above. Is the network there?');
+    if (!hasNode())
+      fail(
+        'npm did not install Node 24 (package "node"). Allow its install script: npm config set ignore-scripts false',
+      );
+  };
+  await unless('installed', lock, hasNode, async () => {
+    rmSync(join(marks, 'installed-tools'), { force: true });
+    say('Installing packages (once, about a minute)…');
+    await npm('ci', tools ? '--include=dev' : '--omit=dev');
+    if (tools) mark('installed-tools', lock);
+  });
+  if (!tools) return;
+  await unless('installed-tools', lock, hasNode, async () => {
+    say('Installing the tools of tests and checks (once, about a minute)…');
+    await npm('install', '--include=dev', '--no-save');
+  });
 }
 
 /** Builds the web app, unless nothing it is made of has changed. */

@@ -66,5 +66,5 @@ describe.runIf(inject('database').kind === 'pglite')('killed while a model compo
       'composition',
       'generated',
     ]);
-  }, 200_000);
+  });
 });

@@ -146,7 +146,7 @@ describe('selecting', () => {
     expect(editor.state.selection).toBeNull();
     editor.undo();
     await editor.settled();
-    await expect.poll(() => editor.state.selection?.width, { timeout: 10_000 }).toBe(40);
+    await expect.poll(() => editor.state.selection?.width).toBe(40);
   });
 
   it('sets the corners of a polygon, takes one back, and closes it with Enter', async () => {

@@ -289,9 +289,6 @@ describe('a canvas', () => {
     await expect
       .poll(
         async () => (await now.call(canvasRoutes.list, { query: { trash: 'true' } })).body.total,
-        {
-          timeout: 15_000,
-        },
       )
       .toBe(0);
   });

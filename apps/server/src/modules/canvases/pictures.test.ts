@@ -538,7 +538,7 @@ describe('what a canvas becomes', () => {
     await tab.puts(picture('red', 'a'));
     await draw(cleo, tab, canvas, layerId('red'), drawn(640, 320, [220, 20, 20, 255]));
     const url = async () => (await cleo.call(canvasRoutes.get, at(canvas))).body.thumbnailUrl;
-    await expect.poll(url, { timeout: 20_000 }).not.toBeNull();
+    await expect.poll(url).not.toBeNull();
     const thumbnail = await bytesOf((await url())!);
     const { width, height } = await sharp(thumbnail).metadata();
     expect([width, height]).toEqual([480, 240]);

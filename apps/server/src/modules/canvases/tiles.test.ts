@@ -317,7 +317,7 @@ describe('tiles of a canvas', () => {
       existsSync(join(server.dataFolder, 'files', files.get(hash)!));
     await server.moveClock('+2d');
     const later = await server.as('cleo@limn.test');
-    await expect.poll(() => isThere(loose!), { timeout: 15_000 }).toBe(false);
+    await expect.poll(() => isThere(loose!)).toBe(false);
     expect([before!, after!].map(isThere)).toEqual([true, true]);
     expect(await fetchTiles(server.url, later, canvas, [before!])).toHaveLength(1);
     await server.moveClock('reset');

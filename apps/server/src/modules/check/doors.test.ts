@@ -130,7 +130,7 @@ describe('a picture that comes in is looked up', () => {
       }),
     ).id;
     for (const image of [shown, hidden]) files.set(image, await fileOf(image));
-  }, 180_000);
+  });
   afterAll(() => server.close());
 
   describe.each(disguises)('%s', (_name, disguise) => {

@@ -51,9 +51,6 @@ async function provider(
   return addProvider(parts.db, parts, input, now);
 }
 
-/** For what is asked about every second. */
-const patience = { timeout: 15_000 };
-
 const picture = (): WorkKey => ({
   generationId: newId('generation'),
   position: 0,
@@ -117,7 +114,7 @@ describe('a picture that is composed', () => {
     const composing = composeAndKeep(row, key);
     await expect.poll(() => replay.jobs.size).toBe(1);
     replay.cut({ forget: true });
-    await expect.poll(() => replay.jobs.size, patience).toBe(1);
+    await expect.poll(() => replay.jobs.size).toBe(1);
     replay.cut();
     replay.finish();
     expect((await composing).kept).toBe(true);
@@ -138,7 +135,7 @@ describe('a picture that is composed', () => {
     await expect.poll(() => replay.jobs.size).toBe(1);
     replay.cut();
     await expect
-      .poll(() => replay.asked.filter(({ call }) => call === 'GET /queue').length, patience)
+      .poll(() => replay.asked.filter(({ call }) => call === 'GET /queue').length)
       .toBeGreaterThan(3);
     replay.finish();
     expect((await composing).kept).toBe(true);
@@ -273,7 +270,7 @@ test('whoever is killed and whenever: every picture comes, and none is made twic
         const composing = composeAndKeep(row, key, killed.signal).catch(
           (reason: unknown) => reason,
         );
-        await expect.poll(() => replay.jobs.size, patience).toBe(1);
+        await expect.poll(() => replay.jobs.size).toBe(1);
         if (one === 'cut') replay.cut();
         if (one === 'theirs') {
           forgotten += 1;
@@ -289,7 +286,7 @@ test('whoever is killed and whenever: every picture comes, and none is made twic
           replay.finish();
           if (replay.jobs.size > 0) replay.cut();
           return keptComposition(parts.db, key);
-        }, patience)
+        })
         .toBeDefined();
       await ending;
       expect((await triesOf(parts.db, key)).filter(({ state }) => state === 'done')).toHaveLength(

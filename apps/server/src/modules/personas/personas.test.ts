@@ -149,7 +149,7 @@ describe('a persona', () => {
     const cut = await fetch(`${server.url}${persona.headshots[0]!.cutUrl!}`);
     const { hasAlpha } = await sharp(Buffer.from(await cut.arrayBuffer())).metadata();
     expect(hasAlpha).toBe(true);
-  }, 100_000);
+  });
 
   test('is used by nobody without a running project that is about it', async () => {
     project = await world.paid({ rights: ['image'], content: [{ kind: 'image', count: 2 }] });

@@ -70,7 +70,7 @@ test('a model that is switched on has the common prompt painted, for nobody’s 
   expect(await samples()).toHaveLength(3);
   const { body: own } = await mira!.call(imageRoutes.list, { query: { owner: 'me' } });
   expect(own.images).toEqual([]);
-}, 150_000);
+});
 
 test('another test of it replaces the picture', async () => {
   const before = await example('Harbour XL');
@@ -88,7 +88,7 @@ test('another test of it replaces the picture', async () => {
   expect(await kept()).toEqual({ painted: 1, composed: 1 });
   expect(asked.asked.filter(({ call }) => call === 'POST /prompt')).toHaveLength(1);
   await asked.close();
-}, 150_000);
+});
 
 test('one that is not offered for what it was trained on has its example all the same', async () => {
   await add({ name: 'Web XL', training: { source: 'scraped', text: 'The web.', url: null } });

@@ -164,7 +164,6 @@ describe('pictures of one’s own', () => {
       .poll(
         async () =>
           (await rows(server.handle.db, sql`select 1 from images where id = ${gone.id}`)).length,
-        { timeout: 15_000 },
       )
       .toBe(0);
   });
