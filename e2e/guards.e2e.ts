@@ -182,7 +182,7 @@ describe('who may go where', () => {
     await page.goto('/marketplace');
     await page.getByRole('article').first().getByRole('link').click();
     await page.getByRole('link', { name: 'Create with this style' }).click();
-    await page.getByRole('heading', { name: 'Come in.' }).waitFor();
+    await page.getByRole('heading', { name: 'Sign in or create an account' }).waitFor();
     await page.getByText(/wait on a list before they are let in/).waitFor();
     await signIn(page, 'Nia Achterberg');
     await signUpAsCreator(page);
@@ -276,7 +276,7 @@ describe('who may go where', () => {
     await page.goto('/');
     await tabTo(page, 'Start Creating');
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { level: 1, name: 'Come in.' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Sign in or create an account' }).waitFor();
     await tabTo(page, 'Continue with Google');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Choose an account' }).waitFor();

@@ -17,13 +17,15 @@ describe('the influencer’s way', () => {
     await page.getByRole('radio', { name: /^Influencer/ }).click();
     await goOn(page, '/signup/account-type');
     await step(page, '1/6').waitFor();
-    await page.getByLabel('Name').fill('N');
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('N');
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByText('Give a name of at least 2 characters.').waitFor();
     expect(
-      await page.getByLabel('Name').evaluate((field) => field === document.activeElement),
+      await page
+        .getByRole('textbox', { name: 'Name', exact: true })
+        .evaluate((field) => field === document.activeElement),
     ).toBe(true);
-    await page.getByLabel('Name').fill('Nia Achterberg');
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Nia Achterberg');
     await goOn(page, '/signup/choose-categories');
 
     await page.getByRole('button', { name: 'Continue' }).click();
@@ -53,7 +55,7 @@ describe('the influencer’s way', () => {
     await step(page, '5/6').waitFor();
 
     await page.getByRole('button', { name: 'Continue' }).click();
-    await page.getByText('Give at least one handle: that is where people know you.').waitFor();
+    await page.getByText('Add at least one social handle.', { exact: true }).waitFor();
     // What is missing is focused then, and would take what is typed meanwhile.
     await expect
       .poll(() =>
@@ -116,6 +118,31 @@ describe('the creator’s way', () => {
   });
 });
 
+describe('the author’s way', () => {
+  test('three steps of an artist’s, and then the first book', async () => {
+    const { page, shot } = await started.visitor();
+    await page.goto('/sign-in?as=author');
+    await signInAs(page, 'author@example.test');
+    await letIn(await started.visitor(), 'author@example.test');
+    await page.goto('/signup');
+    await page.getByRole('radio', { name: /^Author/, checked: true }).waitFor();
+    await shot('signup-author');
+    await goOn(page, '/signup/account-type');
+    await step(page, '1/3').waitFor();
+    await page.getByRole('button', { name: 'Sign out' }).waitFor();
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Iris Fontaine');
+    await goOn(page, '/signup/upload-headshot');
+    await goOn(page, '/signup/social-accounts');
+    await page.getByRole('button', { name: 'Finish' }).click();
+    const error = page.getByText('Add at least one social handle or a website.', { exact: true });
+    await error.waitFor();
+    await page.getByLabel('Website').fill('https://iris.example.com');
+    await error.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Finish' }).click();
+    await page.waitForURL(({ pathname }) => pathname === '/artist/books/new');
+  });
+});
+
 describe('on the creator’s way', () => {
   test('the agreement begins at step 0: no counter, Skip does nothing, a title is enough', async () => {
     const { page } = await started.visitor();
@@ -165,7 +192,7 @@ describe('the artist’s way', () => {
     // Without an accepted agreement these steps are not open.
     await page.waitForURL(({ pathname }) => pathname === '/signup/artstyle-agreement');
     await page.goto('/signup/account-type');
-    await page.getByLabel('Name').fill('Ola Winter');
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Ola Winter');
     await goOn(page, '/signup/upload-headshot');
     await goOn(page, '/signup/social-accounts');
     await page.getByLabel('Instagram handle').fill('olawinter');
@@ -190,8 +217,8 @@ describe('the artist’s way', () => {
     await page.getByRole('radio', { name: 'A lawyer' }).check();
     await page.getByRole('button', { name: 'I agree, continue' }).click();
     await page.waitForURL(({ pathname }) => pathname === '/signup/finetune-model');
-    await page.getByRole('button', { name: 'Continue' }).click();
-    await page.getByText('Create the style first: give it a name.').waitFor();
+    await page.getByRole('button', { name: 'Create style' }).click();
+    await page.getByText('Give the style a name of at least 2 characters.').waitFor();
     await page.getByLabel('Name of the style').fill('Winter light');
     await page.getByRole('button', { name: 'Create style' }).click();
     await page.getByLabel('Choose pictures').setInputFiles(asFiles(await paintings(4)));

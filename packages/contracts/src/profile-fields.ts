@@ -101,8 +101,8 @@ export function missingContact(
   given: { socialNetworks: SocialNetworks; website: string },
 ): string | undefined {
   if (hasHandle(given.socialNetworks)) return undefined;
-  if (kind === 'influencer') return 'Give at least one handle: that is where people know you.';
-  return given.website === '' ? 'Give at least one handle, or a website.' : undefined;
+  if (kind === 'influencer') return 'Add at least one social handle.';
+  return given.website === '' ? 'Add at least one social handle or a website.' : undefined;
 }
 
 const TierPrice = z

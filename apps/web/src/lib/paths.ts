@@ -49,7 +49,9 @@ export const paths = {
   accountSetup: '/account/setup',
   billing: '/account#billing',
   artistLicenceAgreement: '/artist-license-agreement',
-  signup: (step: SignupStep, kind: ProfileKind) => `/signup/${step}?userType=${kind}`,
+  /** Authors take an artist's first steps; their address says so. */
+  signup: (step: SignupStep, kind: ProfileKind, isAuthor = false) =>
+    `/signup/${step}?userType=${kind}${isAuthor ? '&as=author' : ''}`,
   editProfile: (kind: ProfileKind) => `/${kind}/edit`,
   talents: '/marketplace/talents',
   talent: (id: string) => `/marketplace/talents/${id}`,

@@ -1,6 +1,6 @@
 import { upTo } from '@limn/contracts/text';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import {
   type FieldErrors,
   type FieldPath,
@@ -41,6 +41,17 @@ export function useContractForm<In extends FieldValues, Out>({
   const form = useForm<In, unknown, Out>({ ...options, resolver: zodResolver(schema) });
   const sending = useRef(false);
   const { errors, isSubmitting } = form.formState;
+  const { subscribe, clearErrors } = form;
+
+  // The outside system is the form's store: an error without a field goes once something is changed.
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: ({ name }) => name && clearErrors('root'),
+      }),
+    [subscribe, clearErrors],
+  );
 
   /** The registered field a path is of, or lies in. */
   function fieldAt(path: string): FieldPath<In> | undefined {

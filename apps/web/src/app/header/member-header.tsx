@@ -10,6 +10,7 @@ import type { Member } from '../guards.tsx';
 import { HeaderFrame } from './header-frame.tsx';
 import { HeaderLink } from './header-link.tsx';
 import { navItems } from './nav-items.ts';
+import { TabBar } from './tab-bar.tsx';
 import { ThemeToggle } from './theme-toggle.tsx';
 
 const profileMenu = late(async () => (await import('./profile-menu.tsx')).ProfileMenu);
@@ -18,30 +19,33 @@ export function MemberHeader({ member }: { member: Member }) {
   const home = member.active ? paths.dashboard(member.active) : paths.selectProfile();
   const name = member.user.givenName || member.user.email;
   return (
-    <HeaderFrame>
-      <Logo to={home} />
-      <nav aria-label="Main" className="hidden items-center gap-6 md:flex">
-        {navItems(member).map((item) => (
-          <HeaderLink key={item.to} to={item.to}>
-            {item.label}
-          </HeaderLink>
-        ))}
-      </nav>
-      <span className="flex-1" />
-      <Link to={paths.account} className="rounded-s text-muted hover:text-text">
-        <CreditsChip />
-      </Link>
-      <Bell />
-      <ThemeToggle />
-      <LateMenu
-        menu={profileMenu}
-        props={{ member }}
-        button={
-          <button type="button" aria-label={`Account menu of ${name}`} className="rounded-full">
-            <Avatar picture={member.user.picture} name={name} />
-          </button>
-        }
-      />
-    </HeaderFrame>
+    <>
+      <HeaderFrame>
+        <Logo to={home} />
+        <nav aria-label="Main" className="hidden items-center gap-6 md:flex">
+          {navItems(member).map((item) => (
+            <HeaderLink key={item.to} to={item.to}>
+              {item.label}
+            </HeaderLink>
+          ))}
+        </nav>
+        <span className="flex-1" />
+        <Link to={paths.account} className="rounded-s text-muted hover:text-text">
+          <CreditsChip />
+        </Link>
+        <Bell />
+        <ThemeToggle />
+        <LateMenu
+          menu={profileMenu}
+          props={{ member }}
+          button={
+            <button type="button" aria-label={`Account menu of ${name}`} className="rounded-full">
+              <Avatar picture={member.user.picture} name={name} />
+            </button>
+          }
+        />
+      </HeaderFrame>
+      <TabBar member={member} />
+    </>
   );
 }

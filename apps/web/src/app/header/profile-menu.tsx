@@ -5,14 +5,21 @@ import { useNavigate } from 'react-router';
 import { signOut } from '../../features/identity/session.ts';
 import { chooseProfile, isProfileKind, kindsOf } from '../../features/profiles/active-profile.ts';
 import { paths } from '../../lib/paths.ts';
+import { sitePaths } from '../../lib/site-paths.ts';
 import type { Member } from '../guards.tsx';
-import { navItems } from './nav-items.ts';
 
 const row =
   'flex h-10 cursor-pointer items-center gap-3 rounded-s px-3 outline-none data-[highlighted]:bg-[color-mix(in_srgb,var(--blue)_18%,transparent)]';
+/** Public pages, which are loaded. */
+const help = [
+  ['FAQs', sitePaths.faq],
+  ['Docs', sitePaths.docs],
+  ['Contact Us', sitePaths.contact],
+  ['Check a picture', paths.whose],
+] as const;
 const kindNames = { artist: 'Artist', creator: 'Creator', influencer: 'Influencer' } as const;
 
-/** Which profile one acts as, and what concerns the account. On small screens also the main links. */
+/** Which profile one acts as, what concerns the account, and help. */
 export function ProfileMenu({ member, button }: { member: Member; button: ReactElement }) {
   const navigate = useNavigate();
   const { user, profiles, active } = member;
@@ -35,14 +42,6 @@ export function ProfileMenu({ member, button }: { member: Member; button: ReactE
           <DropdownMenu.Label className="truncate px-3 pt-2 pb-2 text-[13px] text-muted">
             {user.email}
           </DropdownMenu.Label>
-          <DropdownMenu.Group className="md:hidden">
-            {navItems(member).map((item) => (
-              <DropdownMenu.Item key={item.to} className={row} onSelect={go(item.to)}>
-                {item.label}
-              </DropdownMenu.Item>
-            ))}
-            <DropdownMenu.Separator className="my-1.5 h-px bg-line" />
-          </DropdownMenu.Group>
           <DropdownMenu.RadioGroup
             aria-label="Acting as"
             value={active ?? ''}
@@ -81,6 +80,15 @@ export function ProfileMenu({ member, button }: { member: Member; button: ReactE
               Admin
             </DropdownMenu.Item>
           )}
+          <DropdownMenu.Separator className="my-1.5 h-px bg-line" />
+          <DropdownMenu.Group aria-label="Help">
+            {help.map(([label, href]) => (
+              <DropdownMenu.Item key={href} className={row} asChild>
+                <a href={href}>{label}</a>
+              </DropdownMenu.Item>
+            ))}
+          </DropdownMenu.Group>
+          <DropdownMenu.Separator className="my-1.5 h-px bg-line" />
           <DropdownMenu.Item className={row} onSelect={() => void signOut()}>
             Sign out
           </DropdownMenu.Item>

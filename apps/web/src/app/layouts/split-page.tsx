@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
 import { usePublishedStyles } from '../../features/catalogue/published-styles.ts';
+import { signOut } from '../../features/identity/session.ts';
 import { paths } from '../../lib/paths.ts';
+import { Button } from '../../ui/button.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { Logo } from '../logo.tsx';
 
-/** A form beside a picture, as the sign-up shows it. The picture is a published one, or none. */
+/** A form of the sign-up beside a picture. The picture is a published one, or none. */
 export function SplitPage({
   motto,
   aside,
@@ -50,11 +52,16 @@ export function SplitPage({
       <main
         id="main"
         tabIndex={-1}
-        className="flex flex-col px-4 py-6 md:px-[clamp(24px,6vw,88px)] md:py-9"
+        className="flex min-w-0 flex-col px-4 py-6 md:px-[clamp(24px,6vw,88px)] md:py-9"
       >
         <div className="mb-10 flex items-center justify-between gap-4 text-muted">
           <Logo to={paths.marketplace} />
-          <span className="min-w-0 truncate">{aside}</span>
+          <span className="flex min-w-0 items-center gap-3">
+            <span className="min-w-0 truncate max-sm:hidden">{aside}</span>
+            <Button look="quiet" size="small" onClick={() => void signOut()}>
+              Sign out
+            </Button>
+          </span>
         </div>
         {children}
       </main>

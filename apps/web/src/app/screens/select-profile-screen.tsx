@@ -1,7 +1,14 @@
-import type { ProfileKind } from '@limn/contracts/constants';
 import { useState } from 'react';
 import { Navigate, useNavigate } from 'react-router';
-import { isProfileKind, kindsOf } from '../../features/profiles/active-profile.ts';
+import { rememberedPath } from '../../features/identity/return-path.ts';
+import { kindsOf } from '../../features/profiles/active-profile.ts';
+import {
+  choiceFor,
+  isSignupChoice,
+  kindOf,
+  rememberedChoice,
+  type SignupChoice,
+} from '../../features/signup/first-choice.ts';
 import { paths } from '../../lib/paths.ts';
 import { useQuery } from '../../lib/use-query.ts';
 import { Button } from '../../ui/button.tsx';
@@ -10,48 +17,64 @@ import { useMember } from '../guards.tsx';
 import { SplitPage } from '../layouts/split-page.tsx';
 import { PageTitle } from '../page-title.tsx';
 
-const kinds: { value: ProfileKind; title: string; text: string }[] = [
+const choices: { value: SignupChoice; title: string; text: string }[] = [
   {
     value: 'artist',
     title: 'Artist',
-    text: 'You license your art style and are paid when pictures made from it are sold.',
+    text: 'License your art style and get paid when pictures made in it are sold.',
   },
   {
     value: 'creator',
     title: 'Creator',
-    text: 'You make pictures, for yourself or for a brand, and buy licences for them.',
+    text: 'Make pictures, for yourself or for a brand, and license the ones you use.',
   },
   {
     value: 'influencer',
     title: 'Influencer',
-    text: 'You hold the rights to your name, face and voice, and decide who may use them.',
+    text: 'License your name, face and voice, and approve every use of them.',
+  },
+  {
+    value: 'author',
+    title: 'Author',
+    text: 'Offer your books for illustrated editions, film, audio and more. Makes an artist profile.',
   },
 ];
+
+/** What is chosen before anybody has: by the address, the link one came by, or the page one wanted to see. */
+function firstOf(free: SignupChoice[], asked: string | null): SignupChoice | undefined {
+  const wanted = rememberedPath();
+  const known = [asked, rememberedChoice(), wanted && choiceFor(wanted)];
+  return known.filter(isSignupChoice).find((choice) => free.includes(choice)) ?? free[0];
+}
 
 /** Step 0 of the sign-up: which kind of profile. A kind that exists already is not offered again. */
 export function SelectProfileScreen() {
   const { user, profiles, active } = useMember();
   const [query] = useQuery();
   const navigate = useNavigate();
-  const asked = query.get('userType');
   const taken = kindsOf(profiles);
-  const free = kinds.filter(({ value }) => !taken.includes(value));
-  const first = isProfileKind(asked) && !taken.includes(asked) ? asked : free[0]?.value;
-  const [kind, setKind] = useState(first);
+  const free = choices.filter(({ value }) => !taken.includes(kindOf(value)));
+  const [choice, choose] = useState(() =>
+    firstOf(
+      free.map(({ value }) => value),
+      query.get('userType'),
+    ),
+  );
 
-  if (!kind) return <Navigate to={active ? paths.dashboard(active) : paths.landing} replace />;
+  if (!choice) return <Navigate to={active ? paths.dashboard(active) : paths.landing} replace />;
 
   return (
-    <SplitPage motto="Your pictures, your prices, your no." aside={`signed in as ${user.email}`}>
+    <SplitPage motto="Your art. Your prices. Your veto." aside={`Signed in as ${user.email}`}>
       <PageTitle>Choose a profile</PageTitle>
       <form
         className="flex flex-1 flex-col"
         onSubmit={(event) => {
           event.preventDefault();
-          void navigate(paths.signup('account-type', kind));
+          const isAuthor = choice === 'author';
+          void navigate(paths.signup('account-type', kindOf(choice), isAuthor));
         }}
       >
-        <h1 className="text-2xl md:text-[50px] md:leading-none">How will you be here?</h1>
+        <h1 className="text-2xl md:text-[50px] md:leading-none">What do you want to do first?</h1>
         <p className="mt-3 mb-8 max-w-[52ch] text-base text-muted">
           {taken.length > 0
             ? 'Add another profile. You can switch between them at any time.'
@@ -59,8 +82,8 @@ export function SelectProfileScreen() {
         </p>
         <RadioCards
           label="Kind of profile"
-          value={kind}
-          onChange={(value) => isProfileKind(value) && setKind(value)}
+          value={choice}
+          onChange={(value) => isSignupChoice(value) && choose(value)}
           choices={free}
         />
         <div className="mt-auto flex justify-end pt-8">

@@ -27,8 +27,8 @@ const names: Record<ProfileKind, string> = {
   influencer: 'Influencer',
 };
 const mottos: Record<ProfileKind, string> = {
-  artist: 'Your pictures, your prices, your no.',
-  creator: 'Every picture shows whom it owes.',
+  artist: 'Your art. Your prices. Your veto.',
+  creator: 'Every picture credits – and pays – the artists in it.',
   influencer: 'Your face, your voice, your terms.',
 };
 
@@ -38,6 +38,7 @@ export function SignupScreen() {
   const [query] = useQuery();
   const asked = query.get('userType');
   const kind = isProfileKind(asked) ? asked : 'artist';
+  const isAuthor = kind === 'artist' && query.get('as') === 'author';
   const { user, profiles } = useMember();
   const at = stepIndex(kind, step ?? '');
   if (step === 'artstyle-agreement' && kind !== 'artist') return <AgreementAside kind={kind} />;
@@ -51,12 +52,15 @@ export function SignupScreen() {
   if (kind === 'artist' && at > styleSteps && !profiles.artist)
     return <Navigate to={paths.signup('artstyle-agreement', 'artist')} replace />;
   return (
-    <SplitPage motto={mottos[kind]} aside={`${names[kind]} · signed in as ${user.email}`}>
+    <SplitPage
+      motto={mottos[kind]}
+      aside={`${isAuthor ? 'Author' : names[kind]} · signed in as ${user.email}`}
+    >
       <PageTitle>Sign up</PageTitle>
       {forArtist && profiles.artist ? (
         <ArtistSteps step={name} />
       ) : (
-        <WithDraft key={kind} kind={kind} step={name} />
+        <WithDraft key={kind} kind={kind} step={name} isAuthor={isAuthor} />
       )}
     </SplitPage>
   );
@@ -73,7 +77,15 @@ function AgreementAside({ kind }: { kind: 'creator' | 'influencer' }) {
   );
 }
 
-function WithDraft({ kind, step }: { kind: ProfileKind; step: SignupStep }) {
+function WithDraft({
+  kind,
+  step,
+  isAuthor,
+}: {
+  kind: ProfileKind;
+  step: SignupStep;
+  isAuthor: boolean;
+}) {
   const { user } = useMember();
   const { data, error, mutate } = useApi(
     signupRoutes.draft,
@@ -89,7 +101,7 @@ function WithDraft({ kind, step }: { kind: ProfileKind; step: SignupStep }) {
         <Skeleton className="mt-8 h-64 w-full" />
       </Loading>
     );
-  return <SignupSteps kind={kind} step={step} saved={withName(data, user)} />;
+  return <SignupSteps kind={kind} step={step} isAuthor={isAuthor} saved={withName(data, user)} />;
 }
 
 /** A first draft starts with the name the person signed in with. */

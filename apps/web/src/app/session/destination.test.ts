@@ -6,17 +6,10 @@ describe('where a member goes', () => {
     expect(destinationOf('creator', '/canvas?style=sty_1')).toBe('/canvas?style=sty_1');
     expect(destinationOf('artist', null)).toBe('/artist/dashboard');
   });
-  it('is the choice of a profile while there is none, of the kind that is needed', () => {
+  it('is the choice of a profile while there is none', () => {
     expect(destinationOf(undefined, null)).toBe('/signup/select-profile');
     expect(destinationOf(undefined, '/marketplace')).toBe('/signup/select-profile');
-    // Pictures are made with a profile of any kind.
-    expect(destinationOf(undefined, '/canvas?style=sty_1')).toBe('/signup/select-profile');
-    expect(destinationOf(undefined, '/creator/marketplace')).toBe(
-      '/signup/select-profile?userType=creator',
-    );
-    expect(destinationOf(undefined, '/artist/styles/new')).toBe(
-      '/signup/select-profile?userType=artist',
-    );
+    expect(destinationOf(undefined, '/artist/styles/new')).toBe('/signup/select-profile');
     expect(destinationOf(undefined, '/signup/select-profile?userType=influencer')).toBe(
       '/signup/select-profile?userType=influencer',
     );

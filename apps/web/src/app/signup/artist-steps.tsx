@@ -1,13 +1,19 @@
 import { type Adviser, licensingRoutes } from '@limn/contracts/licensing';
 import { StyleId } from '@limn/contracts/ids';
-import { stepBeside, type SignupStep } from '@limn/contracts/signup';
+import type { SignupStep } from '@limn/contracts/signup';
 import { useRef, useState } from 'react';
 import { Navigate, useNavigate } from 'react-router';
 import { useAgreement } from '../../features/licensing/agreement-reader.tsx';
 import { SignupFrame } from '../../features/signup/signup-frame.tsx';
 import { FintueArtstyleProvider } from '../../features/styles/finetune-context.tsx';
 import type { PriceSaver } from '../../features/styles/price-panel.tsx';
-import { ArtstylePricingStep, FinetuneStep } from '../../features/styles/finetune-step.tsx';
+import {
+  ArtstylePricingStep,
+  canBePublished,
+  FinetuneStep,
+  type StyleCreator,
+} from '../../features/styles/finetune-step.tsx';
+import { useStyle } from '../../features/styles/use-style.ts';
 import { useMyStyles } from '../../features/styles/my-styles.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useApi } from '../../lib/use-api.ts';
@@ -41,7 +47,7 @@ export function ArtistSteps({ step }: { step: SignupStep }) {
   const style = asked.success ? asked.data : open?.id;
   return (
     <FintueArtstyleProvider style={style}>
-      <StyleStep step={step} style={style} />
+      {step === 'finetune-model' ? <FirstStyleStep style={style} /> : <PricesStep style={style} />}
     </FintueArtstyleProvider>
   );
 }
@@ -53,7 +59,7 @@ function Agree({ agreed }: { agreed: boolean }) {
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
   const { title, lead } = stepText('artstyle-agreement', 'artist');
-  // Nobody can say yes to a text that has not come.
+  // The text has not been loaded yet, so nobody can agree to it.
   const coming = !agreed && !agreement && !error;
 
   async function goOn() {
@@ -86,56 +92,71 @@ function Agree({ agreed }: { agreed: boolean }) {
   );
 }
 
-function StyleStep({ step, style }: { step: SignupStep; style: StyleId | undefined }) {
+const withStyle = (path: string, id: StyleId | undefined) => (id ? `${path}&style=${id}` : path);
+
+/** A name and pictures: the gold button creates the style, and once there is one leads on to its prices. */
+function FirstStyleStep({ style }: { style: StyleId | undefined }) {
   const navigate = useNavigate();
   const { agreement } = useAgreement('art-style');
-  const before = stepBeside('artist', step, -1);
-  const after = stepBeside('artist', step, 1);
-  const { title, lead } = stepText(step, 'artist');
-  const prices = useRef<PriceSaver>(null);
-  const [problem, setProblem] = useState<string>();
+  const creator = useRef<StyleCreator>(null);
   const [busy, setBusy] = useState(false);
 
-  /** Only with a style there is something to price; and prices that were typed are kept. */
   async function goOn() {
-    if (after) {
-      if (style) await navigate(withStyle(paths.signup(after, 'artist')));
-      else setProblem('Create the style first: give it a name.');
-      return;
-    }
+    if (style) return void navigate(withStyle(paths.signup('artstyle-pricing', 'artist'), style));
     setBusy(true);
-    const saved = await (prices.current?.save() ?? true);
+    await creator.current?.create();
     setBusy(false);
-    if (saved) await navigate(paths.dashboard('artist'));
   }
-
-  const withStyle = (path: string, id = style) => (id ? `${path}&style=${id}` : path);
 
   return (
     <SignupFrame
       kind="artist"
-      step={step}
-      title={title}
-      lead={lead}
-      back={before && withStyle(paths.signup(before, 'artist'))}
-      onSkip={after ? () => void navigate(paths.dashboard('artist')) : undefined}
-      action={after ? 'Continue' : 'Finish'}
-      busy={busy}
-      problem={problem}
+      step="finetune-model"
+      {...stepText('finetune-model', 'artist')}
+      back={paths.signup('artstyle-agreement', 'artist')}
+      onSkip={() => void navigate(paths.dashboard('artist'))}
+      action={style ? 'Continue' : 'Create style'}
+      busy={busy || (!style && !agreement)}
       onSubmit={() => void goOn()}
     >
-      {step === 'finetune-model' ? (
-        <FinetuneStep
-          agreement={agreement}
-          onStyle={(id) =>
-            void navigate(withStyle(paths.signup('finetune-model', 'artist'), id), {
-              replace: true,
-            })
-          }
-        />
-      ) : (
-        <ArtstylePricingStep saver={prices} />
-      )}
+      <FinetuneStep
+        agreement={agreement}
+        creator={creator}
+        onStyle={(id) =>
+          void navigate(withStyle(paths.signup('finetune-model', 'artist'), id), { replace: true })
+        }
+      />
+    </SignupFrame>
+  );
+}
+
+/** Its prices: the gold button publishes a style that is trained, and saves the prices of another. */
+function PricesStep({ style }: { style: StyleId | undefined }) {
+  const navigate = useNavigate();
+  const detail = useStyle(style).data;
+  const saver = useRef<PriceSaver>(null);
+  const [busy, setBusy] = useState(false);
+  const canPublish = detail && canBePublished(detail) && !detail.published && !detail.takenDown;
+
+  async function finish(way: 'save' | 'publish') {
+    setBusy(true);
+    const saved = await (saver.current?.[way]() ?? true);
+    setBusy(false);
+    if (saved) await navigate(paths.dashboard('artist'));
+  }
+
+  return (
+    <SignupFrame
+      kind="artist"
+      step="artstyle-pricing"
+      {...stepText('artstyle-pricing', 'artist')}
+      back={withStyle(paths.signup('finetune-model', 'artist'), style)}
+      {...(canPublish && { onSkip: () => void finish('save'), skip: 'Publish later' })}
+      action={canPublish ? 'Publish' : 'Finish'}
+      busy={busy}
+      onSubmit={() => void finish(canPublish ? 'publish' : 'save')}
+    >
+      <ArtstylePricingStep saver={saver} />
     </SignupFrame>
   );
 }

@@ -29,19 +29,19 @@ import { agreeAsArtist } from './agree.ts';
 import { actAs, createProfile } from './create-profile.ts';
 import { stepText } from './texts.ts';
 
-/** The last step before there is a profile. */
-function isLast(kind: ProfileKind, step: SignupStep): boolean {
-  return step === 'artstyle-agreement' || stepBeside(kind, step, 1) === undefined;
-}
+/** An author's last step; what follows for artists is about a first style. */
+const lastOfAuthors: SignupStep = 'social-accounts';
 
 /** Everything of the sign-up that works on a draft, one step at a time. */
 export function SignupSteps({
   kind,
   step,
+  isAuthor,
   saved,
 }: {
   kind: ProfileKind;
   step: SignupStep;
+  isAuthor: boolean;
   saved: SavedDraft;
 }) {
   const navigate = useNavigate();
@@ -59,8 +59,13 @@ export function SignupSteps({
   const { subscribe, setValue } = form;
 
   const before = stepBeside(kind, step, -1);
-  const after = stepBeside(kind, step, 1);
+  const after = isAuthor && step === lastOfAuthors ? undefined : stepBeside(kind, step, 1);
   const { title, lead } = stepText(step, kind);
+  const photo = step === 'upload-headshot' ? photos.headshot : photos.coverphoto;
+  const isOptional =
+    step === 'upload-cover-photo' || (step === 'upload-headshot' && kind !== 'influencer');
+  const toNext = isOptional && !photo ? 'Skip for now' : after ? 'Continue' : 'Finish';
+  const action = step === 'artstyle-agreement' ? 'I agree, continue' : toNext;
 
   // The outside system is the form's store: each change of a field is kept in the draft.
   const keepTyped = useEffectEvent(drafting.change);
@@ -74,10 +79,9 @@ export function SignupSteps({
   );
 
   async function goOn(agreed = true) {
-    if (isLast(kind, step)) return finish(agreed);
-    if (!after) return;
+    if (step === 'artstyle-agreement' || !after) return finish(agreed);
     await drafting.saveAt(after);
-    await navigate(paths.signup(after, kind));
+    await navigate(paths.signup(after, kind, isAuthor));
   }
 
   async function finish(agreed: boolean) {
@@ -86,6 +90,10 @@ export function SignupSteps({
     // Leaving for the payment page, the session is read again on the way back.
     if (kind !== 'artist' && (await followStoredPlan())) return;
     await actAs(profile);
+    if (isAuthor) {
+      forgetPath();
+      return void navigate(paths.newBook('artist'), { replace: true });
+    }
     if (kind === 'artist') {
       if (!agreed) return void navigate(paths.dashboard('artist'));
       const failure = await agreeAsArtist(agreement, advisedBy);
@@ -105,7 +113,7 @@ export function SignupSteps({
       error.fields.map(({ path }) => path),
     );
     if (refused && refused !== step)
-      await navigate(paths.signup(refused, kind), { flushSync: true });
+      await navigate(paths.signup(refused, kind, isAuthor), { flushSync: true });
     const name = form.getValues('accountType') === 'business' ? 'companyName' : 'accountName';
     const fields = error.fields.map(({ path, message }) => ({
       path: path === 'accountName' ? name : path,
@@ -126,11 +134,12 @@ export function SignupSteps({
       <SignupFrame
         kind={kind}
         step={step}
+        isAuthor={isAuthor}
         title={title}
         lead={lead}
-        back={before && paths.signup(before, kind)}
+        back={before && paths.signup(before, kind, isAuthor)}
         onSkip={step === 'artstyle-agreement' ? () => void form.send(() => goOn(false)) : undefined}
-        action={step === 'artstyle-agreement' ? 'I agree, continue' : after ? 'Continue' : 'Finish'}
+        action={action}
         busy={form.busy || coming}
         state={drafting.state}
         problem={form.problem ?? drafting.problem}

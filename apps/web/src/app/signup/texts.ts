@@ -10,60 +10,60 @@ interface StepText {
 export function stepText(step: SignupStep, kind: ProfileKind): StepText {
   switch (step) {
     case 'select-profile':
-      return { title: 'How will you be here?', lead: 'Choose one to begin with.' };
+      return { title: 'What do you want to do first?', lead: 'Choose one to begin with.' };
     case 'account-type':
       return {
-        title: 'Who are you here?',
+        title: 'Your name on Limn',
         lead:
           kind === 'creator'
-            ? 'This name stands on the licences you buy.'
-            : 'This name stands beside everything that is made with your rights.',
+            ? 'This name appears on your licences.'
+            : 'This is the name people will credit.',
       };
     case 'choose-categories':
       return {
         title: 'What are you known for?',
-        lead: 'Choose all that fit. Creators look for people by these words.',
+        lead: 'Choose all that fit. Creators filter by them.',
       };
     case 'choose-collaborations':
       return {
-        title: 'What may you be asked for?',
-        lead: 'Requests can only name what you choose here, and you may still decline each one.',
+        title: 'What can people ask you for?',
+        lead: 'Requests can only include what you choose here, and you can still decline each one.',
       };
     case 'upload-headshot':
       return {
-        title: 'Show your face',
+        title: 'Add a profile picture',
         lead:
           kind === 'influencer'
-            ? 'A clear picture of you. It leads your page in the marketplace.'
-            : 'A picture of you or your mark. You can leave this for later.',
+            ? 'A clear photo of you. It is the main picture of your page in the marketplace.'
+            : 'A photo or a logo.',
       };
     case 'upload-cover-photo':
       return {
-        title: 'A cover for your page',
-        lead: 'A wide picture. You can leave this for later.',
+        title: 'Add a cover picture',
+        lead: 'A wide picture for the top of your page.',
       };
     case 'social-accounts':
       return {
         title: 'Where can people find you?',
         lead:
           kind === 'influencer'
-            ? 'At least one handle. It appears on your page.'
-            : 'At least one handle or a website. It appears on your page.',
+            ? 'Add at least one social handle. It appears on your page.'
+            : 'Add at least one social handle or a website. It appears on your page.',
       };
     case 'pricing-setup':
       return {
-        title: 'What do you ask for?',
-        lead: 'A price for one picture or recording in each tier. Leave a tier empty to be asked.',
+        title: 'What do you charge?',
+        lead: 'A price for one picture or recording in each tier. Leave a tier empty to quote on request.',
       };
     case 'artstyle-agreement':
       return {
         title: 'Before your first style',
-        lead: 'What we may do with your pictures, and what you are paid for it, is written down.',
+        lead: 'Here is what we may do with your art, and what we pay you.',
       };
     case 'finetune-model':
       return {
         title: 'Your first art style',
-        lead: 'Between 4 and 30 pictures that you made, and a name for how they look.',
+        lead: 'Between 4 and 30 pictures that you made, and a name for the style.',
       };
     case 'artstyle-pricing':
       return {

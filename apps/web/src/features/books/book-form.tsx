@@ -176,7 +176,7 @@ export function BookForm({
         />
       </Part>
       <Problem text={form.problem} className="mb-4" />
-      <div className="sticky bottom-0 flex justify-end border-t bg-bg py-4">
+      <div className="sticky bottom-[var(--tab-bar)] flex justify-end border-t bg-bg py-4">
         <Button type="submit" look="gold" busy={form.busy}>
           {form.busy ? 'Saving' : book ? 'Save book' : 'Begin this book'}
         </Button>

@@ -159,7 +159,7 @@ export function ProfileForm({
         <SocialFields />
       </Part>
       <Problem text={form.problem} className="mb-4" />
-      <div className="sticky bottom-0 flex justify-end border-t bg-bg py-4">
+      <div className="sticky bottom-[var(--tab-bar)] flex justify-end border-t bg-bg py-4">
         <Button type="submit" look="gold" busy={busy}>
           {busy ? 'Saving' : 'Save profile'}
         </Button>

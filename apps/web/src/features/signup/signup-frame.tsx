@@ -13,11 +13,23 @@ const said: Record<SaveState, string> = {
   failed: 'Not saved',
 };
 
-function Progress({ kind, step }: { kind: ProfileKind; step: SignupStep }) {
+/** An author takes the first of an artist's steps. */
+const stepsOfAuthors = 3;
+
+function Progress({
+  kind,
+  step,
+  isAuthor,
+}: {
+  kind: ProfileKind;
+  step: SignupStep;
+  isAuthor: boolean;
+}) {
   const at = stepIndex(kind, step);
+  const steps = signupSteps[kind].slice(1);
   return (
     <div aria-hidden className="mb-8 flex gap-1.5">
-      {signupSteps[kind].slice(1).map((name, index) => (
+      {(isAuthor ? steps.slice(0, stepsOfAuthors) : steps).map((name, index) => (
         <i
           key={name}
           className={classNames(
@@ -34,10 +46,12 @@ function Progress({ kind, step }: { kind: ProfileKind; step: SignupStep }) {
 export function SignupFrame({
   kind,
   step,
+  isAuthor = false,
   title,
   lead,
   back,
   onSkip,
+  skip = 'Skip',
   action,
   busy = false,
   state,
@@ -47,11 +61,14 @@ export function SignupFrame({
 }: {
   kind: ProfileKind;
   step: SignupStep;
+  isAuthor?: boolean;
   title: string;
   lead: ReactNode;
   /** Address of the step before, if there is one. */
   back: string | undefined;
   onSkip?: (() => void) | undefined;
+  /** What the button beside the gold one says. */
+  skip?: string;
   action: string;
   busy?: boolean;
   state?: SaveState;
@@ -60,7 +77,7 @@ export function SignupFrame({
   onSubmit?: () => void;
   children: ReactNode;
 }) {
-  const counter = stepCounter(kind, step);
+  const counter = isAuthor ? `${stepIndex(kind, step)}/${stepsOfAuthors}` : stepCounter(kind, step);
   return (
     <form
       noValidate
@@ -71,7 +88,7 @@ export function SignupFrame({
       }}
       className="flex flex-1 flex-col"
     >
-      <Progress kind={kind} step={step} />
+      <Progress kind={kind} step={step} isAuthor={isAuthor} />
       <h1 dir="auto" id="signup-title" className="text-2xl md:text-[50px] md:leading-none">
         {title}
       </h1>
@@ -91,7 +108,7 @@ export function SignupFrame({
         </span>
         {onSkip && (
           <Button look="quiet" onClick={onSkip}>
-            Skip
+            {skip}
           </Button>
         )}
         {onSubmit && (

@@ -1,15 +1,14 @@
 import { artworkLimits } from '@limn/contracts/constants';
 import { type Agreement, licensingRoutes } from '@limn/contracts/licensing';
 import type { StyleId } from '@limn/contracts/ids';
-import { StyleName, styleRoutes } from '@limn/contracts/styles';
-import type { ChangeEvent, Ref } from 'react';
+import { type StyleDetail, StyleName, styleRoutes } from '@limn/contracts/styles';
+import { type ChangeEvent, type Ref, useImperativeHandle } from 'react';
 import { z } from 'zod';
 import { call } from '../../lib/api.ts';
 import { formatCount } from '../../lib/format.ts';
 import { useStore } from '../../lib/store.ts';
 import { refresh, useApi } from '../../lib/use-api.ts';
 import { fieldOf, useContractForm } from '../../lib/use-contract-form.ts';
-import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { ErrorState, Loading, Notice, Problem, Skeleton } from '../../ui/states.tsx';
 import { ArtworkGrid } from './artwork-grid.tsx';
@@ -23,25 +22,24 @@ import { isUnderWay, useTraining } from './use-training.ts';
 
 const Named = z.object({ name: StyleName });
 
-/** The first half of one's first style: its name, its pictures, and the training. */
-export function FinetuneStep({
-  agreement,
-  onStyle,
-}: {
-  agreement: Agreement | undefined;
-  onStyle: (id: StyleId) => void;
-}) {
-  const { style } = useFintueArtstyle();
-  return style ? <Pictures id={style} /> : <Naming agreement={agreement} onStyle={onStyle} />;
+/** Creates the style that is being named, for the button of the step. */
+export interface StyleCreator {
+  create(): Promise<boolean>;
 }
 
-function Naming({
-  agreement,
-  onStyle,
-}: {
+interface NamingProps {
   agreement: Agreement | undefined;
+  creator: Ref<StyleCreator>;
   onStyle: (id: StyleId) => void;
-}) {
+}
+
+/** The first half of one's first style: its name, its pictures, and the training. */
+export function FinetuneStep(props: NamingProps) {
+  const { style } = useFintueArtstyle();
+  return style ? <Pictures id={style} /> : <Naming {...props} />;
+}
+
+function Naming({ agreement, creator, onStyle }: NamingProps) {
   const { draft, change, selected, select } = useFintueArtstyle();
   const { data: given } = useApi(licensingRoutes.consents, {});
   const form = useContractForm({
@@ -65,6 +63,7 @@ function Naming({
       onStyle(style.id);
     },
   });
+  useImperativeHandle(creator, () => ({ create: () => form.send() }));
   const keepName = (event: ChangeEvent<HTMLInputElement>) =>
     change({ artist: { ...draft.artist, styleName: event.target.value } });
 
@@ -72,12 +71,12 @@ function Naming({
     <div className="flex flex-col gap-6">
       <TextField
         label="Name of the style"
-        hint="It stands beside your name wherever the style is used."
+        hint="Shown with your name wherever the style is used."
         {...fieldOf(form, 'name', { onChange: keepName })}
       />
       <div>
         <label className="mb-1.5 block text-sm text-muted" htmlFor="first-pictures">
-          First pictures (optional, more can follow)
+          Upload your pictures ({artworkLimits.min}–{artworkLimits.max}; you can add more later)
         </label>
         <input
           id="first-pictures"
@@ -94,11 +93,6 @@ function Naming({
         )}
       </div>
       <Problem text={form.problem} />
-      <div>
-        <Button busy={form.busy} disabled={!agreement} onClick={() => void form.send()}>
-          {form.busy ? 'Creating style' : 'Create style'}
-        </Button>
-      </div>
     </div>
   );
 }
@@ -144,8 +138,8 @@ function Trained({
       />
       {style.status === 'draft' && (
         <Notice>
-          Not trained yet. ‘Continue’ leads to the prices without training; you can train here, or
-          later on the style’s own page, and then publish.
+          Not trained yet. You can set prices first and train later, here or on the style’s own
+          page. A style is published once it is trained.
         </Notice>
       )}
     </div>
@@ -158,7 +152,7 @@ export function ArtstylePricingStep({ saver }: { saver: Ref<PriceSaver> }) {
   return id ? (
     <Pricing id={id} saver={saver} />
   ) : (
-    <p className="text-base text-muted">There is no style yet. Go back a step and create one.</p>
+    <p className="text-base text-muted">No style yet. Go back one step to create it.</p>
   );
 }
 
@@ -170,16 +164,8 @@ function Pricing({ id, saver }: { id: StyleId; saver: Ref<PriceSaver> }) {
     ) : (
       <Skeleton className="h-48" />
     );
-  const trained = style.status === 'trained' || style.status === 'published';
-  return (
-    <>
-      <PricePanel style={style} ready={trained && !style.stale} gold={false} saver={saver} />
-      {!style.published && (
-        <Notice>
-          ‘Finish’ saves these prices. The style comes into the marketplace when you publish it,
-          here or later on its own page.
-        </Notice>
-      )}
-    </>
-  );
+  return <PricePanel style={style} ready={canBePublished(style)} gold={false} saver={saver} />;
 }
+
+export const canBePublished = ({ status, stale }: StyleDetail): boolean =>
+  (status === 'trained' || status === 'published') && !stale;

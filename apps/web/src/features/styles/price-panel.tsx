@@ -26,9 +26,11 @@ function symbolOf(currency: string): string {
   return parts.find((part) => part.type === 'currency')?.value ?? currency;
 }
 
-/** Saves what is typed, for who leads on from the panel; false when it cannot be saved. */
+/** Saves what is typed, for the buttons of the step around the panel; false when it cannot be saved. */
 export interface PriceSaver {
   save(): Promise<boolean>;
+  /** Saves and brings the style into the marketplace. */
+  publish(): Promise<boolean>;
 }
 
 /** The prices of licences and of one's own model, and whether the style is in the marketplace. */
@@ -41,7 +43,7 @@ export function PricePanel({
   style: StyleDetail;
   ready: boolean;
   gold: boolean;
-  /** Who leads on saves by itself: then no button of the panel's own does. */
+  /** The step around the panel has the buttons: then the panel has none. */
   saver?: Ref<PriceSaver> | undefined;
 }) {
   const form = useContractForm({
@@ -66,6 +68,8 @@ export function PricePanel({
   const publish = (published: boolean, said: string) =>
     void form.send((prices) => save({ ...prices, published }, said));
   useImperativeHandle(saver, () => ({
+    publish: () =>
+      form.send((prices) => save({ ...prices, published: true }, `‘${style.name}’ published.`)),
     save: () =>
       form.send((prices) =>
         save(
@@ -75,7 +79,7 @@ export function PricePanel({
       ),
   }));
 
-  const saveButton = !saver && (
+  const saveButton = (
     <Button busy={busy} disabled={!isDirty} onClick={() => void form.send()}>
       Save prices
     </Button>
@@ -100,50 +104,52 @@ export function PricePanel({
             deps={['prices']}
             name="ownModelPrice"
             label={`Own model (${symbol})`}
-            hint="Paid to you for each picture that a model of this style makes. Asked only once you have published such a model."
+            hint="Your fee for each picture made with your own fine-tuned model (optional)."
           />
         </div>
         <p className="max-w-[66ch] text-muted">
           Licence prices are for one picture in your style. You receive{' '}
           {rightsHolderBasisPoints / 100}% of what is left after the payment fee.
         </p>
-        <div className="flex flex-wrap gap-3">
-          {style.published ? (
-            <>
-              {saveButton}
-              <ConfirmDialog
-                trigger={
-                  <Button look="quiet" disabled={busy}>
-                    Withdraw
-                  </Button>
-                }
-                title={`Withdraw ‘${style.name}’?`}
-                text="It leaves the marketplace and no new pictures can be made in it. Licences already sold stay. You can publish it again."
-                action="Withdraw"
-                onConfirm={() => publish(false, `‘${style.name}’ withdrawn.`)}
-              />
-            </>
-          ) : (
-            <>
-              <ConfirmDialog
-                trigger={
-                  <Button
-                    look={gold ? 'gold' : 'line'}
-                    busy={busy}
-                    disabled={!ready || style.takenDown}
-                  >
-                    Publish
-                  </Button>
-                }
-                title={`Publish ‘${style.name}’?`}
-                text="Creators can then make pictures in it and buy licences at these prices. You can take it out of the marketplace again."
-                action="Publish"
-                onConfirm={() => publish(true, `‘${style.name}’ published.`)}
-              />
-              {saveButton}
-            </>
-          )}
-        </div>
+        {!saver && (
+          <div className="flex flex-wrap gap-3">
+            {style.published ? (
+              <>
+                {saveButton}
+                <ConfirmDialog
+                  trigger={
+                    <Button look="quiet" disabled={busy}>
+                      Withdraw
+                    </Button>
+                  }
+                  title={`Withdraw ‘${style.name}’?`}
+                  text="It leaves the marketplace and no new pictures can be made in it. Licences already sold stay. You can publish it again."
+                  action="Withdraw"
+                  onConfirm={() => publish(false, `‘${style.name}’ withdrawn.`)}
+                />
+              </>
+            ) : (
+              <>
+                <ConfirmDialog
+                  trigger={
+                    <Button
+                      look={gold ? 'gold' : 'line'}
+                      busy={busy}
+                      disabled={!ready || style.takenDown}
+                    >
+                      Publish
+                    </Button>
+                  }
+                  title={`Publish ‘${style.name}’?`}
+                  text="Creators can then make pictures in it and buy licences at these prices. You can take it out of the marketplace again."
+                  action="Publish"
+                  onConfirm={() => publish(true, `‘${style.name}’ published.`)}
+                />
+                {saveButton}
+              </>
+            )}
+          </div>
+        )}
         {style.takenDown && (
           <p className="text-[13px] text-muted">
             It was taken down, so it cannot be published. You can answer under ‘Account’.

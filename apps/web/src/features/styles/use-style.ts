@@ -7,8 +7,9 @@ import { upload } from '../../lib/upload.ts';
 import { apiKey, refresh, useApi } from '../../lib/use-api.ts';
 import { createUploadQueue } from '../../domain/upload-queue.ts';
 
-export function useStyle(id: StyleId) {
-  return useApi(styleRoutes.get, { params: { id } });
+/** One of my styles; nothing is asked while there is no id. */
+export function useStyle(id: StyleId | undefined) {
+  return useApi(styleRoutes.get, id ? { params: { id } } : null);
 }
 
 /** Changes what is shown of a style at once, before the server is asked again. */

@@ -88,7 +88,7 @@ export function OfferForm({
         />
       </div>
       <Problem text={form.problem} />
-      <div className="sticky bottom-0 flex justify-end border-t bg-bg py-4">
+      <div className="sticky bottom-[var(--tab-bar)] flex justify-end border-t bg-bg py-4">
         <Button type="submit" look="gold" busy={form.busy}>
           {form.busy ? 'Saving' : 'Save offer'}
         </Button>

@@ -7,7 +7,7 @@ import { HeroSlides } from './hero-slides.tsx';
 import { ForAuthors, ForBrands, ForStorytellers } from './making-sections.tsx';
 import { ForArtists, ForCreators, ForInfluencers } from './owing-sections.tsx';
 
-const signIn = '/sign-in';
+const signIn = '/sign-in?as=creator';
 
 const promises = [
   ['Credit', '#ai-creators', 'Exact shares for every picture, artwork by artwork.'],

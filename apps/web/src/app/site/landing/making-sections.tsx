@@ -76,9 +76,14 @@ export function ForAuthors() {
       title="Let pictures grow from your book, and be asked first."
       mirrored
       action={
-        <a href={sitePaths.docsPage('for-authors')} className={buttonClass('line')}>
-          How books are offered
-        </a>
+        <>
+          <a href="/sign-in?as=author" className={buttonClass('gold')}>
+            Offer your book
+          </a>
+          <a href={sitePaths.docsPage('for-authors')} className={buttonClass('line')}>
+            How books are offered
+          </a>
+        </>
       }
       show={
         <Island

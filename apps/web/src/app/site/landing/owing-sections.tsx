@@ -53,9 +53,14 @@ export function ForArtists() {
       title="Your style works while you paint."
       mirrored
       action={
-        <a href={sitePaths.docsPage('for-artists')} className={buttonClass('line')}>
-          See how a style is made
-        </a>
+        <>
+          <a href="/sign-in?as=artist" className={buttonClass('gold')}>
+            License your style
+          </a>
+          <a href={sitePaths.docsPage('for-artists')} className={buttonClass('line')}>
+            See how a style is made
+          </a>
+        </>
       }
       show={<Island name="split" of={Split} props={{}} />}
     >
@@ -80,9 +85,14 @@ export function ForInfluencers() {
         audience="Influencers"
         title="Your face, on your terms."
         action={
-          <a href={sitePaths.docsPage('for-influencers')} className={buttonClass('line')}>
-            How likeness is licensed
-          </a>
+          <>
+            <a href="/sign-in?as=influencer" className={buttonClass('gold')}>
+              License your likeness
+            </a>
+            <a href={sitePaths.docsPage('for-influencers')} className={buttonClass('line')}>
+              How likeness is licensed
+            </a>
+          </>
         }
         show={<Island name="approval" of={Approval} props={{}} />}
       >

@@ -42,7 +42,7 @@ export function Section({
           <div className="max-w-[46ch] space-y-4 text-[17px] leading-[1.55] text-muted">
             {children}
           </div>
-          {action && <div className="mt-7">{action}</div>}
+          {action && <div className="mt-7 flex flex-wrap gap-3">{action}</div>}
         </div>
         <div className="min-w-0">{show}</div>
       </div>
