@@ -23,6 +23,7 @@ test('a creator trains a style of their own, paints in it and deletes it', async
   await page.getByRole('button', { name: 'Continue to pictures' }).click();
   await page.getByRole('heading', { level: 1, name: 'Kitchen table' }).waitFor();
 
+  await page.getByLabel('I made these pictures, or I hold the rights to license them.').check();
   await page.getByLabel('Choose pictures').setInputFiles(asFiles(await paintings(4)));
   await page.getByText('4 pictures of 30').waitFor();
   await page.getByRole('button', { name: 'Start training' }).click();

@@ -221,6 +221,7 @@ describe('the artist’s way', () => {
     await page.getByText('Give the style a name of at least 2 characters.').waitFor();
     await page.getByLabel('Name of the style').fill('Winter light');
     await page.getByRole('button', { name: 'Create style' }).click();
+    await page.getByLabel('I made these pictures, or I hold the rights to license them.').check();
     await page.getByLabel('Choose pictures').setInputFiles(asFiles(await paintings(4)));
     await expect
       .poll(() => page.getByRole('button', { name: 'Start training' }).isEnabled(), {

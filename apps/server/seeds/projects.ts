@@ -5,7 +5,6 @@ import { ProjectTerms } from '@limn/contracts/project-terms';
 import type { Project } from '@limn/contracts/project-shapes';
 import { projectRoutes } from '@limn/contracts/projects';
 import { builtInModel } from '@limn/contracts/recipe';
-import { referenceRoutes } from '@limn/contracts/references';
 import { styleRoutes } from '@limn/contracts/styles';
 import type { z } from 'zod';
 import { givePlan } from '../src/modules/billing/index.ts';
@@ -13,7 +12,7 @@ import { backdate } from '../src/modules/projects/index.ts';
 import type { Jobs } from '../src/platform/jobs.ts';
 import { eventually } from './eventually.ts';
 import { type PeopleParts, readAll, seedPerson, seedProfile } from './people.ts';
-import { generate, goodCard, payWith, sure } from './steps.ts';
+import { generate, goodCard, payWith, referenceCalled, sure } from './steps.ts';
 
 /** A sample project between people who do not exist. */
 interface SampleProject {
@@ -122,16 +121,6 @@ interface ProjectSeedParts extends PeopleParts {
   jobs: Jobs;
 }
 
-const size = { image_dimensions: '1152x896', aspect: 1.286 } as const;
-
-/** The picture of the library with a title; null where it is not there. */
-async function referenceCalled(customer: Actor, words: string, title: string | undefined) {
-  if (!title) return null;
-  const query = { words, aspect: size.aspect };
-  const { references } = sure(await customer.call(referenceRoutes.search, { query }));
-  return references.find((reference) => reference.title === title)?.id ?? null;
-}
-
 async function paint(
   customer: Actor,
   { prompt, follows }: SampleProject['pictures'][number],
@@ -140,8 +129,8 @@ async function paint(
   const [image] = await generate(customer, artStyles[0]!.id, {
     prompt,
     model: builtInModel,
-    image_dimensions: size.image_dimensions,
-    reference: await referenceCalled(customer, prompt, follows),
+    image_dimensions: '1152x896',
+    reference: follows ? await referenceCalled(customer, prompt, follows) : null,
     quality: undefined,
   });
   return image!.id;

@@ -17,6 +17,7 @@ import {
   seedProfile,
   seedUser,
 } from './people.ts';
+import { seedOfferedPictures } from './offered-pictures.ts';
 import { seedProjects } from './projects.ts';
 import { connectPayouts, startStyle, sure, trained, uploadArtworks } from './steps.ts';
 import { seedTalents } from './talents.ts';
@@ -125,6 +126,7 @@ export async function seed(parts: SeedParts): Promise<() => Promise<void>> {
     for (const collection of collections.slice(first))
       await seedCollection({ ...parts, say: () => undefined }, collection);
     await seedProjects(parts);
+    if (parts.config.styleSamples) await seedOfferedPictures(parts);
     if (parts.signal.aborted) return;
     await writeSetting(db, 'seeded', true);
     parts.say('The samples are complete.');

@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { billingRoutes } from '@limn/contracts/billing';
 import type { Actor } from '@limn/contracts/call';
 import { featureRoutes } from '@limn/contracts/features';
-import type { PhotoId, StyleId } from '@limn/contracts/ids';
+import type { PhotoId, ReferenceId, StyleId } from '@limn/contracts/ids';
 import { identityRoutes } from '@limn/contracts/identity';
 import { licensingRoutes } from '@limn/contracts/licensing';
 import { type PhotoPurpose, photoRoutes } from '@limn/contracts/photos';
 import { type Profile, profileRoutes } from '@limn/contracts/profiles';
+import { referenceRoutes } from '@limn/contracts/references';
 import { type SignupDraft, signupRoutes } from '@limn/contracts/signup';
 import { type Image, imageRoutes, studioRoutes } from '@limn/contracts/studio';
 import { styleRoutes } from '@limn/contracts/styles';
@@ -133,7 +134,13 @@ export async function uploadArtworks(
   artworks: Iterable<{ name: string; bytes: Uint8Array }>,
 ): Promise<void> {
   for (const file of artworks)
-    sure(await artist.call(styleRoutes.upload, { params: { id }, file }));
+    sure(
+      await artist.call(styleRoutes.upload, {
+        params: { id },
+        query: { holdsRights: 'true' },
+        file,
+      }),
+    );
 }
 
 /** Waits until a style's newest training has ended well, `seconds` long. */
@@ -171,6 +178,16 @@ export async function generate(
   });
   if (done.status !== 'succeeded') throw new Error(`Generation ${done.status}: ${done.error}`);
   return done.images;
+}
+
+/** The reference with this title among those found for some words; null where it is not there. */
+export async function referenceCalled(
+  creator: Actor,
+  words: string,
+  title: string,
+): Promise<ReferenceId | null> {
+  const { references } = sure(await creator.call(referenceRoutes.search, { query: { words } }));
+  return references.find((reference) => reference.title === title)?.id ?? null;
 }
 
 /** Presses 'Buy licence' and gives the payment page's address. */

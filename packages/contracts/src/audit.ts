@@ -11,6 +11,8 @@ export const auditActions = {
   'case.open-file': 'Opened a reported file',
   'verification.confirm': 'Confirmed a handle',
   'verification.refuse': 'Refused a handle',
+  'style.approve': 'Approved an artist’s first style',
+  'style.decline': 'Declined an artist’s first style',
   'people.accept': 'Let somebody in',
   'admin.propose': 'Proposed admin rights',
   'admin.approve': 'Approved admin rights',

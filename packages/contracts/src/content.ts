@@ -146,6 +146,7 @@ const appAreas = new Set([
   'check',
   'creator',
   'dashboard',
+  'explore',
   'image-editor',
   'images',
   'influencer',

@@ -42,6 +42,7 @@ import { sampleRoutes } from './samples.ts';
 import { signupRoutes } from './signup.ts';
 import { statementRoutes } from './statements.ts';
 import { imageRoutes, studioRoutes } from './studio.ts';
+import { styleReviewRoutes } from './style-reviews.ts';
 import { styleRoutes } from './styles.ts';
 import { talentRoutes } from './talents.ts';
 import { verificationRoutes } from './verification.ts';
@@ -67,6 +68,7 @@ export const allRoutes: Record<string, Record<string, Route>> = {
   references: referenceRoutes,
   referenceAdmin: referenceAdminRoutes,
   styles: styleRoutes,
+  styleReviews: styleReviewRoutes,
   ownStyles: ownStyleRoutes,
   ownModels: ownModelRoutes,
   lifting: liftingRoutes,

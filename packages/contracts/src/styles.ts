@@ -121,6 +121,11 @@ export const StyleDetail = StyleCard.extend({
   /** The work that stands for it. */
   cover: ArtworkId.nullable(),
   mine: z.boolean(),
+  /** Of an artist's first style: whether an admin has looked at it, and why it was declined. */
+  review: z
+    .object({ state: z.enum(['waiting', 'approved', 'refused']), reason: z.string().nullable() })
+    .nullable()
+    .optional(),
   agreementAccepted: z.boolean().optional(),
   training: Training.nullable().optional(),
   /** Artworks changed since the last training: train again before publishing. */
@@ -227,6 +232,13 @@ export const styleRoutes = {
     access: 'profile',
     perMinute: 120,
     params: styleParams,
+    query: z.object({
+      /** I made this picture, or I hold the rights to license it. */
+      holdsRights: z.literal(
+        'true',
+        'Confirm that you made these pictures or hold the rights to license them.',
+      ),
+    }),
     upload: 'file',
     response: Artwork,
     status: 201,

@@ -60,6 +60,7 @@ import {
 import {
   addElementRoutes,
   addOwnStyleRoutes,
+  addStyleReviewRoutes,
   addStyleRoutes,
   thumbnailUrl,
   ownStyleConsents,
@@ -261,7 +262,9 @@ export function addModules(parts: Parts, app: FastifyInstance) {
     mail,
     tell: told,
     recognize: (...asked) => recognizeFile(found, ...asked),
+    asksReview: config.styleReview,
   });
+  addStyleReviewRoutes(api, { ...shared, db, mail, tell: told });
   const market = {
     db,
     clock,

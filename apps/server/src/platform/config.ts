@@ -38,6 +38,7 @@ const Env = z.object({
   LIMN_SECRET: z.string().min(32).optional(),
   LIMN_SEED: flag(true),
   LIMN_STYLE_SAMPLES: flag(true),
+  LIMN_STYLE_REVIEW: z.enum(['true', 'false']).optional(),
   LIMN_ACCEPTANCE: z.enum(['open', 'domains', 'waitlist']).default('waitlist'),
   LIMN_ACCEPTED_DOMAINS: list,
   LIMN_ADMIN_EMAILS: list,
@@ -150,6 +151,8 @@ export interface Config {
   seed: boolean;
   /** Whether samples are painted of every style that has been trained. */
   styleSamples: boolean;
+  /** Admins look at the first style of each artist before it is public. */
+  styleReview: boolean;
   acceptance: { policy: 'open' | 'domains' | 'waitlist'; domains: string[] };
   adminEmails: string[];
   guestAccess: boolean;
@@ -286,6 +289,10 @@ function headerOf(line: string | undefined): Record<string, string> {
   return { [upTo(line, at)]: line.slice(at + 1).trim() };
 }
 
+/** Whether an address is of this machine alone. */
+const isLoopback = (url: string): boolean =>
+  /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname);
+
 /**
  * Reads the environment (and a `.env` file beside the README, if any) into a Config.
  * @throws Error naming each bad setting.
@@ -329,10 +336,11 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, root = process.
   for (const name of ['DATABASE_URL', 'S3_BUCKET', 'LIMN_SECRET'] as const)
     if (e.LIMN_ROLE !== 'all' && !e[name])
       throw new Error(`Settings are wrong:\n  LIMN_ROLE=api or worker needs ${name}.`);
+  const publicUrl = (e.LIMN_PUBLIC_URL ?? `http://localhost:${e.LIMN_PORT}`).replace(/\/$/, '');
   const config: Config = {
     port: e.LIMN_PORT,
     host: e.LIMN_HOST,
-    publicUrl: (e.LIMN_PUBLIC_URL ?? `http://localhost:${e.LIMN_PORT}`).replace(/\/$/, ''),
+    publicUrl,
     dataFolder: resolve(root, e.LIMN_DATA),
     role: e.LIMN_ROLE,
     logLevel: e.LIMN_LOG_LEVEL,
@@ -340,6 +348,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, root = process.
     secret: e.LIMN_SECRET,
     seed: e.LIMN_SEED,
     styleSamples: e.LIMN_STYLE_SAMPLES,
+    styleReview: e.LIMN_STYLE_REVIEW ? e.LIMN_STYLE_REVIEW === 'true' : !isLoopback(publicUrl),
     acceptance: { policy: e.LIMN_ACCEPTANCE, domains: e.LIMN_ACCEPTED_DOMAINS },
     // Two of them: what moves money needs a second one.
     adminEmails: [

@@ -172,6 +172,8 @@ const table: Record<string, { access: Access; owner?: true }> = {
   'POST /api/references/v1/references/{id}/images': { access: 'profile' },
   'POST /api/references/v1/references/{id}/reports': { access: 'accepted', owner: true },
   'GET /api/admin/v1/references': { access: 'admin' },
+  'GET /api/admin/v1/style-reviews': { access: 'admin' },
+  'POST /api/admin/v1/style-reviews/{id}': { access: 'admin' },
   'PUT /api/admin/v1/references/{id}/block': { access: 'admin', owner: true },
   'DELETE /api/admin/v1/references/{id}/block': { access: 'admin', owner: true },
   'DELETE /api/admin/v1/references/{id}/reports': { access: 'admin', owner: true },
@@ -500,6 +502,7 @@ describe('every route by every kind of caller', () => {
       artist.call(styleRoutes.cancelTraining, { params }),
       artist.call(styleRoutes.upload, {
         params,
+        query: { holdsRights: 'true' },
         file: { name: 'a.png', bytes: new Uint8Array(9) },
       }),
       artist.call(styleRoutes.removeArtwork, { params }),

@@ -101,7 +101,11 @@ describe.runIf(inject('database').kind === 'pglite')('killed at random moments',
     const { body } = await mira(styleRoutes.list, { query: { createdBy: 'me' } });
     const { id } = body.artStyles[0]!;
     for (const [index, bytes] of (await testPictures(4)).entries())
-      await mira(styleRoutes.upload, { params: { id }, file: { name: `${index}.png`, bytes } });
+      await mira(styleRoutes.upload, {
+        params: { id },
+        query: { holdsRights: 'true' },
+        file: { name: `${index}.png`, bytes },
+      });
     await mira(styleRoutes.train, { params: { id } });
     await until(async () => {
       const { body: state } = await mira(styleRoutes.training, { params: { id } });

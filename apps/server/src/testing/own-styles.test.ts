@@ -43,7 +43,11 @@ async function declare(person: Actor, name: string) {
   return person.call(ownStyleRoutes.create, { body: { name, agreement: { version, sha256 } } });
 }
 const upload = (person: Actor, id: StyleId, bytes: Uint8Array) =>
-  person.call(styleRoutes.upload, { params: { id }, file: { name: 'mine.png', bytes } });
+  person.call(styleRoutes.upload, {
+    params: { id },
+    query: { holdsRights: 'true' },
+    file: { name: 'mine.png', bytes },
+  });
 /** Pictures that no artist has registered here. */
 const ownPicture = (n: number) => testPicture(500 + 7 * n, 360);
 

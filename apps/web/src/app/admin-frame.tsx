@@ -9,6 +9,7 @@ const tabs = [
   { to: adminPaths.admins, label: 'Admins' },
   { to: adminPaths.waitlist, label: 'Waitlist' },
   { to: adminPaths.moderation, label: 'Moderation' },
+  { to: adminPaths.styleReviews, label: 'First styles' },
   { to: adminPaths.money, label: 'Money' },
   { to: adminPaths.mail, label: 'Mail' },
   { to: adminPaths.models, label: 'Models' },

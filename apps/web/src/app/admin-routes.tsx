@@ -30,6 +30,13 @@ const adminRoutes: RouteObject[] = [
             Component: screen(() => import('./screens/admin-screens.tsx'), 'AdminModerationScreen'),
           },
           {
+            path: 'styles',
+            Component: screen(
+              () => import('./screens/admin-screens.tsx'),
+              'AdminStyleReviewsScreen',
+            ),
+          },
+          {
             path: 'money',
             Component: screen(
               () => import('./screens/admin-money-screens.tsx'),

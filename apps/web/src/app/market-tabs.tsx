@@ -27,6 +27,7 @@ export function MarketTabs() {
           { to: paths.books, label: 'Books' },
         ]
       : []),
+    { to: paths.explore, label: 'Pictures' },
   ];
   return (
     <div className="mb-8 border-b pb-3.5">

@@ -65,6 +65,10 @@ export const facePages: RouteObject[] = [
   marketPage(paths.talents, 'talent'),
   marketPage(paths.books, 'book'),
   {
+    path: paths.explore,
+    Component: screen(() => import('./screens/explore-screen.tsx'), 'ExploreScreen'),
+  },
+  {
     path: paths.stopSearchLetters,
     Component: screen(() => import('./screens/stop-letters-screen.tsx'), 'StopLettersScreen'),
   },

@@ -12,17 +12,21 @@ export function UploadZone<T>({
   queue,
   room,
   hint,
+  locked = false,
 }: {
   queue: ReturnType<typeof createUploadQueue<T>>;
   /** How many more are taken. */
   room: number;
   hint: string;
+  /** Nothing is taken yet: something above has to be confirmed first. */
+  locked?: boolean;
 }) {
   const items = useStore(queue);
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
 
   function add(files: Iterable<File>) {
+    if (locked) return;
     queue.add(files, room);
   }
 
@@ -60,13 +64,14 @@ export function UploadZone<T>({
           accept="image/jpeg,image/png,image/webp,image/avif,image/tiff"
           aria-label="Choose pictures"
           tabIndex={-1}
+          disabled={locked}
           className="sr-only"
           onChange={(event) => {
             add(event.target.files ?? []);
             event.target.value = '';
           }}
         />
-        <Button size="small" onClick={() => input.current?.click()}>
+        <Button size="small" disabled={locked} onClick={() => input.current?.click()}>
           Choose pictures
         </Button>
       </div>

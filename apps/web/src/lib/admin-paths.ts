@@ -4,6 +4,7 @@ export const adminPaths = {
   admins: '/admin/admins',
   waitlist: '/admin/waitlist',
   moderation: '/admin/moderation',
+  styleReviews: '/admin/styles',
   audit: '/admin/audit',
   handles: '/admin/handles',
   mail: '/admin/mail',

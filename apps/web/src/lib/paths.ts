@@ -13,6 +13,8 @@ export const paths = {
   marketplace: '/marketplace',
   /** Styles, talents and books together. */
   wholeMarketplace: '/marketplace/all',
+  /** Everybody's offered pictures. */
+  explore: '/explore',
   likes: '/likes',
   stopSearchLetters: '/saved-searches/stop',
   marketStyle: (id: string) => `/marketplace/styles/${id}`,

@@ -252,6 +252,7 @@ test('of a deleted person nothing is left: no row of any table, no file', async 
   });
   await lena.call(styleRoutes.upload, {
     params: { id: hers },
+    query: { holdsRights: 'true' },
     file: { name: 'copied.png', bytes: (await testPictures(1))[0]! },
   });
   await report(cleo, hers);

@@ -78,6 +78,7 @@ test('every route by which an admin changes something is one that writes to the 
     'POST /api/admin/v1/waitlist/acceptances': ['people.accept'],
     'POST /api/admin/v1/blocked-names': ['name.block'],
     'DELETE /api/admin/v1/blocked-names/{key}': ['name.allow'],
+    'POST /api/admin/v1/style-reviews/{id}': ['style.approve', 'style.decline'],
     'PUT /api/admin/v1/references/{id}/block': ['reference.block'],
     'DELETE /api/admin/v1/references/{id}/block': ['reference.allow'],
     'DELETE /api/admin/v1/references/{id}/reports': ['reference.dismiss'],

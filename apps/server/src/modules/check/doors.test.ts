@@ -83,7 +83,11 @@ describe('a picture that comes in is looked up', () => {
     return new Uint8Array(await readFile(join(server.dataFolder, 'files', stored!.key)));
   };
   const addArtwork = (person: Actor, id: StyleId, file: Uint8Array) =>
-    person.call(styleRoutes.upload, { params: { id }, file: { name: 'work.jpg', bytes: file } });
+    person.call(styleRoutes.upload, {
+      params: { id },
+      query: { holdsRights: 'true' },
+      file: { name: 'work.jpg', bytes: file },
+    });
   const upload = (person: Actor, file: Uint8Array) =>
     person.call(imageRoutes.upload, {
       query: { mine: 'true' },

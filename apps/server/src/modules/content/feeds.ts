@@ -36,6 +36,7 @@ const places = [
   '/faq',
   '/blog',
   '/marketplace',
+  '/explore',
   '/contact-us',
   '/receipts',
   '/status',

@@ -2,6 +2,7 @@ import { bookRoutes, PublicBook } from '@limn/contracts/books';
 import { BookId, ProfileId } from '@limn/contracts/ids';
 import { type Listing, type ListingKind, marketRoutes } from '@limn/contracts/market';
 import { profileRoutes, PublicProfile } from '@limn/contracts/profiles';
+import { type Image, imageRoutes } from '@limn/contracts/studio';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { AboutPage } from '../../platform/http/site.ts';
 import { tellPage } from './tell-page.ts';
@@ -147,6 +148,28 @@ const tellCheck = (publicUrl: string): AboutPage => {
   });
 };
 
+const tellExplore = (images: Image[], publicUrl: string): AboutPage =>
+  tellPage({
+    title: 'Explore',
+    description: 'Pictures people made here, with whom each credits, its recipe and its licences.',
+    page: `${publicUrl}/explore`,
+    type: 'website',
+    picture: images[0] ? publicUrl + images[0].thumbnailUrl : null,
+    facts: {
+      '@type': 'CollectionPage',
+      name: 'Explore',
+      mainEntity: {
+        '@type': 'ItemList',
+        itemListElement: images.map(({ id, title }, at) => ({
+          '@type': 'ListItem',
+          position: at + 1,
+          name: title,
+          url: `${publicUrl}/images/detail?id=${id}`,
+        })),
+      },
+    },
+  });
+
 type Ask = ReturnType<typeof asker>;
 
 /** A book as a guest may see it; undefined when they may not. */
@@ -202,6 +225,11 @@ export function marketPageReader(app: FastifyInstance, publicUrl: string): Reade
   const ask = asker(app);
   return async (path, address) => {
     if (path === '/check') return tellCheck(publicUrl);
+    if (path === '/explore') {
+      const url = `${imageRoutes.list.path}?owner=anyone&size=12`;
+      const found = await ask(url, address, (body) => imageRoutes.list.response.parse(body));
+      return found && tellExplore(found.images, publicUrl);
+    }
     const [, area, kind = '', id = '', rest] = path.split('/');
     if (area === 'book' && id === '') {
       const book = await readBook(ask, kind, address);

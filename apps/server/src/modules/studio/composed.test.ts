@@ -355,6 +355,7 @@ describe('a composition that is a registered work', () => {
     const work = { name: 'The red boat.png', bytes: recordedPicture() };
     const { error: refused } = await gus.call(styleRoutes.upload, {
       params: { id: boats },
+      query: { holdsRights: 'true' },
       file: work,
     });
     if (refused) throw new Error(refused.message);

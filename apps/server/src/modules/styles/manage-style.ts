@@ -81,13 +81,39 @@ export interface StyleChange {
   published?: boolean | undefined;
 }
 
-/** @throws DomainError conflict when publishing a style that is not trained on what it now holds. */
+/** Whether an admin has to look at a style before it is public: until one of its artist's has been approved. */
+async function needsReview(tx: Tx, { sample, profileId }: StyleRow): Promise<boolean> {
+  if (sample) return false;
+  const [approved] = await tx
+    .select({ id: artStyles.id })
+    .from(artStyles)
+    .where(and(eq(artStyles.profileId, profileId), eq(artStyles.reviewState, 'approved')))
+    .limit(1);
+  return !approved;
+}
+
+/** Why a style cannot be published yet: it is not trained on what it now holds, or the agreement is missing. */
+export async function publishingObstacle(tx: Tx, { id }: StyleRow): Promise<string | undefined> {
+  const learnt = (await learntStyles(tx, [id])).get(id);
+  if (!learnt) return 'Train the style before publishing it.';
+  const own = artworkSetHash((await artworksOf(tx, [id])).map((artwork) => artwork.id));
+  if (learnt.some((artworks) => artworks !== own))
+    return 'The pictures have changed since the last training. Train again, then publish.';
+  if (!(await hasConsent(tx, 'art-style', id)))
+    return 'Accept the art-style agreement before publishing.';
+  return undefined;
+}
+
+/**
+ * Changes a style of an artist. Publishing an artist's first style asks for a review instead where `asksReview`.
+ * @throws DomainError conflict when it cannot be published yet
+ */
 export async function updateStyle(
   db: Database,
   id: StyleId,
   profileId: ProfileId,
   change: StyleChange,
-  now: Date,
+  { now, asksReview }: { now: Date; asksReview: boolean },
 ): Promise<StyleRow> {
   return db.transaction(async (tx) => {
     await lockStyle(tx, id);
@@ -95,16 +121,12 @@ export async function updateStyle(
     if (!style) throw notFound('That art style');
     if (change.published && style.takenDownAt)
       throw conflict('This style was taken down. Your account page says why, and how to answer.');
-    if (change.published && !style.publishedAt) {
-      const learnt = (await learntStyles(tx, [id])).get(id);
-      if (!learnt) throw conflict('Train the style before publishing it.');
-      const own = artworkSetHash((await artworksOf(tx, [id])).map((artwork) => artwork.id));
-      if (learnt.some((artworks) => artworks !== own))
-        throw conflict(
-          'The pictures have changed since the last training. Train again, then publish.',
-        );
-      if (!(await hasConsent(tx, 'art-style', id)))
-        throw conflict('Accept the art-style agreement before publishing.');
+    const publishes = Boolean(change.published) && !style.publishedAt;
+    let isReviewed = true;
+    if (publishes) {
+      const obstacle = await publishingObstacle(tx, style);
+      if (obstacle) throw conflict(obstacle);
+      isReviewed = !(asksReview && (await needsReview(tx, style)));
       await publishProfile(tx, profileId, now);
     }
     if (change.cover && !(await artworksOf(tx, [id])).some(({ id: own }) => own === change.cover))
@@ -128,9 +150,19 @@ export async function updateStyle(
         ...(change.published === undefined
           ? {}
           : {
-              publishedAt: change.published ? (style.publishedAt ?? now) : null,
+              publishedAt: change.published && isReviewed ? (style.publishedAt ?? now) : null,
               publishedBefore: null,
             }),
+        ...(isReviewed
+          ? {}
+          : {
+              reviewState: 'waiting' as const,
+              reviewAskedAt: style.reviewState === 'waiting' ? style.reviewAskedAt : now,
+              reviewReason: null,
+            }),
+        ...(change.published === false && style.reviewState === 'waiting'
+          ? { reviewState: null }
+          : {}),
         // An empty change must still be a valid update.
         createdAt: style.createdAt,
       })

@@ -28,7 +28,11 @@ export interface StyleParts {
 }
 
 /** What pictures are held against that are declared as somebody's own. */
-type UploadParts = StyleParts & Omit<OwnWorkParts, 'db'>;
+type UploadParts = StyleParts &
+  Omit<OwnWorkParts, 'db'> & {
+    /** Admins look at the first style of each artist before it is public. */
+    asksReview: boolean;
+  };
 
 /** An artwork that was forgotten meanwhile can be seen so long by whoever holds its address; milliseconds. */
 const artworkKeptMs = 300_000;
@@ -71,7 +75,10 @@ export function addStyleRoutes(api: Api<Caller>, parts: UploadParts): void {
   });
 
   api.on(styleRoutes.update, async ({ caller, params, body }) => {
-    const style = await updateStyle(db, params.id, artist(caller), body, clock.now());
+    const style = await updateStyle(db, params.id, artist(caller), body, {
+      now: clock.now(),
+      asksReview: parts.asksReview,
+    });
     return toDetail(db, files, style, [artist(caller)]);
   });
 

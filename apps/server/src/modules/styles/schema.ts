@@ -31,6 +31,11 @@ export const artStyles = pgTable('art_styles', {
   /** Taken down by an admin, and since when it had been published before. */
   takenDownAt: at('taken_down_at'),
   publishedBefore: at('published_before'),
+  /** Of an artist's first style: whether an admin has looked at it (`review.ts`). */
+  reviewState: text('review_state').$type<'waiting' | 'approved' | 'refused'>(),
+  reviewAskedAt: at('review_asked_at'),
+  reviewReason: text('review_reason'),
+  reviewedAt: at('reviewed_at'),
   deletedAt: at('deleted_at'),
   createdAt: at('created_at').notNull(),
 });

@@ -21,7 +21,11 @@ describe('hostile and unlucky uploads', () => {
     await server.close();
   });
   const upload = (name: string, bytes: Uint8Array) =>
-    mira.call(styleRoutes.upload, { params: { id }, file: { name, bytes } });
+    mira.call(styleRoutes.upload, {
+      params: { id },
+      query: { holdsRights: 'true' },
+      file: { name, bytes },
+    });
 
   test('a PNG of a few hundred kilobytes that holds 144 megapixels', async () => {
     const bomb = await sharp({
@@ -44,6 +48,37 @@ describe('hostile and unlucky uploads', () => {
     expect(error?.message).toContain('damaged');
   });
 
+  test.each([
+    ['EXIF', { IFD0: { Artist: 'Claude Monet (1840–1926)' } }],
+    ['EXIF copyright', { IFD0: { Copyright: 'after VINCENT VAN GOGH, museum' } }],
+  ])('a file whose %s names a well-known painter', async (_, exif) => {
+    const named = await sharp(await testPicture(4, 700))
+      .withExif(exif)
+      .jpeg()
+      .toBuffer();
+    const { status, error } = await upload('lilies.jpg', named);
+    expect(status).toBe(422);
+    expect(error?.fields?.[0]).toMatchObject({ path: 'file' });
+    expect(error?.message).toMatch(
+      /^The file says it is by (Claude Monet|Vincent van Gogh)\. Upload only works that you made/,
+    );
+  });
+
+  test('without a word about whose it is', async () => {
+    const { status, error } = await mira.call(styleRoutes.upload, {
+      params: { id },
+      query: {} as never,
+      file: { name: 'mine.png', bytes: await testPicture(5, 700) },
+    });
+    expect(status).toBe(422);
+    expect(error?.fields).toEqual([
+      {
+        path: 'holdsRights',
+        message: 'Confirm that you made these pictures or hold the rights to license them.',
+      },
+    ]);
+  });
+
   test('an SVG, whatever it is named', async () => {
     const svg = Buffer.from(
       '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="300"><script>alert(1)</script></svg>',
@@ -61,11 +96,14 @@ describe('hostile and unlucky uploads', () => {
 
   test('an empty file, and a request with no file at all', async () => {
     expect((await upload('empty.png', new Uint8Array())).status).toBe(415);
-    const response = await fetch(`${server.url}${styleRoutes.upload.path.replace('{id}', id)}`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${mira.token}` },
-      body: new FormData(),
-    });
+    const response = await fetch(
+      `${server.url}${styleRoutes.upload.path.replace('{id}', id)}?holdsRights=true`,
+      {
+        method: 'POST',
+        headers: { authorization: `Bearer ${mira.token}` },
+        body: new FormData(),
+      },
+    );
     expect(response.status).toBeGreaterThanOrEqual(400);
     expect(response.status).toBeLessThan(500);
   });

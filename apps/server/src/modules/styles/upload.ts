@@ -6,7 +6,9 @@ import { fileTitle } from '../../platform/file-title.ts';
 import { fingerprintOf } from '../../platform/looks.ts';
 import { openPicture } from '../../platform/pictures/open-picture.ts';
 import { damaged, type ReceivedPicture, withPicture } from '../../platform/received-picture.ts';
+import { DomainError } from '../../platform/errors.ts';
 import type { Storage } from '../../platform/storage.ts';
+import { paintersNamedIn } from './well-known-painters.ts';
 
 /** An artwork cleaned and stored: no metadata but its colour, upright, in its own size. */
 export interface StoredArtwork {
@@ -42,6 +44,29 @@ async function clean({ path, format }: ReceivedPicture) {
 }
 
 /**
+ * Refuses a file whose own description (EXIF, IPTC, XMP, comments) names a well-known painter.
+ * @throws DomainError invalid, naming the painter
+ */
+async function assertNotOfPainter(path: string): Promise<void> {
+  const {
+    exif,
+    iptc,
+    xmp,
+    comments = [],
+  } = await sharp(path, {
+    limitInputPixels: false,
+  }).metadata();
+  const blocks = [exif, iptc, xmp].flatMap((block) =>
+    block ? [block.toString('utf8'), block.toString('latin1'), block.toString('utf16le')] : [],
+  );
+  const text = [...blocks, ...comments.map(({ text: comment }) => comment)].join('\n');
+  const [painter] = paintersNamedIn(text);
+  if (!painter) return;
+  const message = `The file says it is by ${painter}. Upload only works that you made or hold the rights to.`;
+  throw new DomainError('invalid', message, [{ path: 'file', message }]);
+}
+
+/**
  * Takes in one artwork, an upload or a picture at hand: judged by content, cleaned, stored with a small
  * picture beside it.
  * @throws DomainError payload_too_large or unsupported_media, saying why
@@ -52,6 +77,7 @@ export function storePicture(
   title = source instanceof Uint8Array ? 'Untitled' : titleOf(source.filename),
 ): Promise<StoredArtwork> {
   return withPicture(source, artworkLimits, async (picture) => {
+    await assertNotOfPainter(picture.path);
     const { data, info } = await clean(picture);
     const small = await sharp(data)
       .resize({ width: 800, height: 800, fit: 'inside', withoutEnlargement: true })

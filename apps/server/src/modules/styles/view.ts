@@ -134,6 +134,7 @@ export async function toDetail(
   const [training, agreementAccepted, learnt] = ofMine;
   return {
     ...detail,
+    review: row.reviewState && { state: row.reviewState, reason: row.reviewReason },
     agreementAccepted,
     training: training ? toTraining(training) : null,
     stale:

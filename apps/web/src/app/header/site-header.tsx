@@ -52,6 +52,7 @@ interface HeaderProps {
 function placesOf(showBlog: boolean): (readonly [string, string])[] {
   return [
     marketplace,
+    ['Explore', '/explore'],
     ['Pricing', sitePaths.pricing],
     ...(showBlog ? [['Blog', sitePaths.blog] as const] : []),
   ];

@@ -3,6 +3,7 @@ import { AdminList } from '../../features/admin/admin-list.tsx';
 import { FlagRules } from '../../features/admin/flag-rules.tsx';
 import { MailList } from '../../features/admin/mail-list.tsx';
 import { NameList } from '../../features/admin/name-list.tsx';
+import { StyleReviews } from '../../features/admin/style-reviews.tsx';
 import { ReferenceList } from '../../features/admin/reference-list.tsx';
 import { ProviderList } from '../../features/admin/provider-list.tsx';
 import { AuditLog } from '../../features/moderation/audit-log.tsx';
@@ -52,6 +53,14 @@ export function AdminModerationScreen() {
   return (
     <AdminFrame title="Moderation">
       <CaseList />
+    </AdminFrame>
+  );
+}
+
+export function AdminStyleReviewsScreen() {
+  return (
+    <AdminFrame title="First styles">
+      <StyleReviews />
     </AdminFrame>
   );
 }

@@ -136,7 +136,12 @@ function PricesStep({ style }: { style: StyleId | undefined }) {
   const detail = useStyle(style).data;
   const saver = useRef<PriceSaver>(null);
   const [busy, setBusy] = useState(false);
-  const canPublish = detail && canBePublished(detail) && !detail.published && !detail.takenDown;
+  const canPublish =
+    detail &&
+    canBePublished(detail) &&
+    !detail.published &&
+    !detail.takenDown &&
+    detail.review?.state !== 'waiting';
 
   async function finish(way: 'save' | 'publish') {
     setBusy(true);

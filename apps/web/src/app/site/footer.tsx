@@ -7,6 +7,7 @@ const columns: [title: string, links: (readonly [label: string, href: string])[]
     'Product',
     [
       ['Marketplace', '/marketplace'],
+      ['Explore', '/explore'],
       ['Whose picture is this?', '/whose'],
       ['Verify a receipt', sitePaths.receipts],
       ['Pricing', sitePaths.pricing],

@@ -6,6 +6,7 @@ import { paths } from '../../lib/paths.ts';
 import { SiteHeader } from '../header/site-header.tsx';
 import { BookScreen } from '../screens/book-screen.tsx';
 import { CheckScreen } from '../screens/check-screen.tsx';
+import { ExploreScreen } from '../screens/explore-screen.tsx';
 import { FaceScreen } from '../screens/face-screen.tsx';
 import { MarketplaceScreen } from '../screens/marketplace-screen.tsx';
 import { MarketStyleScreen } from '../screens/market-style-screen.tsx';
@@ -17,6 +18,7 @@ const screens: RouteObject[] = [
   { path: paths.marketplace, element: <MarketplaceScreen kind="style" /> },
   { path: paths.talents, element: <MarketplaceScreen kind="talent" /> },
   { path: paths.books, element: <MarketplaceScreen kind="book" /> },
+  { path: paths.explore, element: <ExploreScreen /> },
   { path: '/marketplace/styles/:id', element: <MarketStyleScreen /> },
   { path: '/marketplace/talents/:id', element: <FaceScreen /> },
   { path: '/marketplace/artists/:id', element: <FaceScreen /> },

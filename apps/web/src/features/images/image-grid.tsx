@@ -1,6 +1,7 @@
 import { pageSize } from '@limn/contracts/constants';
 import type { StyleId } from '@limn/contracts/ids';
 import { imageRoutes, type Image } from '@limn/contracts/studio';
+import { Paintbrush } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useApi } from '../../lib/use-api.ts';
@@ -33,6 +34,7 @@ export function ImageGrid({
   empty,
   emptyAction,
   linkTo,
+  recipeLink,
   size = pageSize,
   paged = true,
 }: {
@@ -40,6 +42,8 @@ export function ImageGrid({
   empty: string;
   emptyAction?: ReactNode;
   linkTo: (id: string) => string;
+  /** Where the recipe of a picture can be used; without it, tiles do not offer that. */
+  recipeLink?: (id: string) => string;
   size?: number;
   paged?: boolean;
 }) {
@@ -65,7 +69,12 @@ export function ImageGrid({
     <>
       <ul className={grid}>
         {data.images.map((image) => (
-          <ImageTile key={image.id} image={image} to={linkTo(image.id)} />
+          <ImageTile
+            key={image.id}
+            image={image}
+            to={linkTo(image.id)}
+            recipe={image.recipe ? recipeLink?.(image.id) : undefined}
+          />
         ))}
       </ul>
       {paged && (
@@ -75,7 +84,15 @@ export function ImageGrid({
   );
 }
 
-function ImageTile({ image, to }: { image: Image; to: string }) {
+function ImageTile({
+  image,
+  to,
+  recipe,
+}: {
+  image: Image;
+  to: string;
+  recipe: string | undefined;
+}) {
   const styles = [...new Set(image.credits.map(({ style }) => style.name))].join(' + ');
   return (
     <li data-dd-privacy="mask" className="group relative">
@@ -103,6 +120,15 @@ function ImageTile({ image, to }: { image: Image; to: string }) {
         {image.licence && <> · licensed</>}
         {image.availability === 'sold' && !image.licence && <> · sold</>}
       </p>
+      {recipe && (
+        <Link
+          to={recipe}
+          className="relative mt-1 inline-flex min-h-8 items-center gap-1.5 rounded-s text-[13px] text-blue underline-offset-4 hover:underline"
+        >
+          <Paintbrush size={14} aria-hidden />
+          Use this recipe<span className="sr-only"> of {image.title}</span>
+        </Link>
+      )}
     </li>
   );
 }

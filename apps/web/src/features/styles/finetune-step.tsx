@@ -2,13 +2,14 @@ import { artworkLimits } from '@limn/contracts/constants';
 import { type Agreement, licensingRoutes } from '@limn/contracts/licensing';
 import type { StyleId } from '@limn/contracts/ids';
 import { type StyleDetail, StyleName, styleRoutes } from '@limn/contracts/styles';
-import { type ChangeEvent, type Ref, useImperativeHandle } from 'react';
+import { type ChangeEvent, type Ref, useImperativeHandle, useState } from 'react';
 import { z } from 'zod';
 import { call } from '../../lib/api.ts';
 import { formatCount } from '../../lib/format.ts';
 import { useStore } from '../../lib/store.ts';
 import { refresh, useApi } from '../../lib/use-api.ts';
 import { fieldOf, useContractForm } from '../../lib/use-contract-form.ts';
+import { Checkbox } from '../../ui/choices.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { ErrorState, Loading, Notice, Problem, Skeleton } from '../../ui/states.tsx';
 import { ArtworkGrid } from './artwork-grid.tsx';
@@ -16,7 +17,7 @@ import { useFintueArtstyle } from './finetune-context.tsx';
 import { PricePanel, type PriceSaver } from './price-panel.tsx';
 import { trainingObstacle } from './steps.ts';
 import { TrainingPanel } from './training-panel.tsx';
-import { UploadPanel } from './upload-panel.tsx';
+import { rightsLabel, UploadPanel } from './upload-panel.tsx';
 import { uploadQueueOf, useStyle } from './use-style.ts';
 import { isUnderWay, useTraining } from './use-training.ts';
 
@@ -41,12 +42,15 @@ export function FinetuneStep(props: NamingProps) {
 
 function Naming({ agreement, creator, onStyle }: NamingProps) {
   const { draft, change, selected, select } = useFintueArtstyle();
+  const [holdsRights, setHoldsRights] = useState(false);
   const { data: given } = useApi(licensingRoutes.consents, {});
   const form = useContractForm({
     schema: Named,
     defaultValues: { name: draft.artist.styleName },
     submit: async ({ name }) => {
       if (!agreement) return;
+      if (selected.length > 0 && !holdsRights)
+        throw new Error('Confirm that you made these pictures or hold the rights to license them.');
       const { version, sha256 } = agreement;
       // As the artist said when they accepted this text, in the step before.
       const before = given?.consents.find(
@@ -90,6 +94,11 @@ function Naming({ agreement, creator, onStyle }: NamingProps) {
           <p className="mt-2 text-[13px] text-muted">
             {formatCount(selected.length, 'picture', 'pictures')} chosen.
           </p>
+        )}
+        {selected.length > 0 && (
+          <div className="mt-3">
+            <Checkbox label={rightsLabel} checked={holdsRights} onChange={setHoldsRights} />
+          </div>
         )}
       </div>
       <Problem text={form.problem} />

@@ -10,7 +10,7 @@ import { useContractForm } from '../../lib/use-contract-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { notify } from '../../ui/notifications.ts';
-import { Problem } from '../../ui/states.tsx';
+import { Notice, Problem } from '../../ui/states.tsx';
 import { PriceField } from '../../domain/price-field.tsx';
 import { priceText } from '../../domain/price-text.ts';
 import { tierTerms } from '../../domain/tier-terms.ts';
@@ -24,6 +24,12 @@ const pricesOf = ({ prices, ownModelPrice }: StyleDetail): Prices => ({ prices, 
 function symbolOf(currency: string): string {
   const parts = new Intl.NumberFormat(undefined, { style: 'currency', currency }).formatToParts(0);
   return parts.find((part) => part.type === 'currency')?.value ?? currency;
+}
+
+/** What became of publishing or withdrawing a style. */
+function publishedWords({ name, published, review }: StyleDetail): string {
+  if (published) return `‘${name}’ published.`;
+  return review?.state === 'waiting' ? `‘${name}’ is in review.` : `‘${name}’ withdrawn.`;
 }
 
 /** Saves what is typed, for the buttons of the step around the panel; false when it cannot be saved. */
@@ -57,16 +63,18 @@ export function PricePanel({
   const symbol = symbolOf(style.currency);
   const forget = useUnsaved(isDirty);
 
-  async function save(body: Prices & { published?: boolean }, said: string): Promise<Prices> {
+  const isWaiting = style.review?.state === 'waiting';
+
+  async function save(body: Prices & { published?: boolean }, said?: string): Promise<Prices> {
     const saved = await call(styleRoutes.update, { params: { id: style.id }, body });
     changeStyle(style.id, () => saved);
     forget();
-    notify(said);
+    notify(said ?? publishedWords(saved));
     void refreshStyles();
     return pricesOf(saved);
   }
-  const publish = (published: boolean, said: string) =>
-    void form.send((prices) => save({ ...prices, published }, said));
+  const publish = (published: boolean) =>
+    void form.send((prices) => save({ ...prices, published }));
   useImperativeHandle(saver, () => ({
     publish: () =>
       form.send((prices) => save({ ...prices, published: true }, `‘${style.name}’ published.`)),
@@ -125,7 +133,7 @@ export function PricePanel({
                   title={`Withdraw ‘${style.name}’?`}
                   text="It leaves the marketplace and no new pictures can be made in it. Licences already sold stay. You can publish it again."
                   action="Withdraw"
-                  onConfirm={() => publish(false, `‘${style.name}’ withdrawn.`)}
+                  onConfirm={() => publish(false)}
                 />
               </>
             ) : (
@@ -143,12 +151,24 @@ export function PricePanel({
                   title={`Publish ‘${style.name}’?`}
                   text="Creators can then make pictures in it and buy licences at these prices. You can take it out of the marketplace again."
                   action="Publish"
-                  onConfirm={() => publish(true, `‘${style.name}’ published.`)}
+                  onConfirm={() => publish(true)}
                 />
                 {saveButton}
               </>
             )}
           </div>
+        )}
+        {style.review?.state === 'waiting' && (
+          <Notice>
+            In review. We look at each artist’s first style before it is public; you will get a
+            letter. Prices can still be changed.
+          </Notice>
+        )}
+        {style.review?.state === 'refused' && !style.published && (
+          <Notice>
+            Not approved: {style.review.reason} You can change the style and publish it again; we
+            look at it once more.
+          </Notice>
         )}
         {style.takenDown && (
           <p className="text-[13px] text-muted">

@@ -44,7 +44,13 @@ export function uploadQueueOf(id: StyleId) {
   if (known) return known;
   const queue = createUploadQueue<Artwork>({
     full: `A style has at most ${artworkLimits.max} pictures.`,
-    send: (file, options) => upload(styleRoutes.upload, { params: { id }, file, ...options }),
+    send: (file, options) =>
+      upload(styleRoutes.upload, {
+        params: { id },
+        query: { holdsRights: 'true' },
+        file,
+        ...options,
+      }),
     onDone: (artwork) => {
       changeStyle(id, (style) => withArtwork(style, artwork));
       // Stale or not, and the covers, are the server's to say; once all files are in.

@@ -1,0 +1,91 @@
+import type { StyleId, UserId } from '@limn/contracts/ids';
+import { and, eq, isNull } from 'drizzle-orm';
+import { brand } from '../../brand.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
+import { conflict, notFound } from '../../platform/errors.ts';
+import { audit } from '../audit/index.ts';
+import { addressOf } from '../identity/index.ts';
+import type { Mail } from '../mail/index.ts';
+import type { Tidings } from '../notifications/index.ts';
+import { ownersOf } from '../profiles/index.ts';
+import { relist } from './listing.ts';
+import { publishingObstacle } from './manage-style.ts';
+import { lockStyle, type StyleRow } from './queries.ts';
+import { artStyles } from './schema.ts';
+
+export interface ReviewParts {
+  db: Database;
+  clock: Clock;
+  mail: Pick<Mail, 'send'>;
+  tell(tx: Tx, tidings: Tidings): Promise<void>;
+  publicUrl: string;
+}
+
+export type ReviewDecision = { decision: 'approve' } | { decision: 'decline'; reason: string };
+
+/**
+ * Approves a style that waits for review, which publishes it unless its pictures have changed since it was trained, or
+ * declines it. The artist is notified and gets a letter.
+ * @throws DomainError not_found, or conflict when it is not waiting
+ */
+export async function decideReview(
+  { db, clock, mail, tell, publicUrl }: ReviewParts,
+  id: StyleId,
+  by: UserId,
+  decided: ReviewDecision,
+): Promise<void> {
+  const now = clock.now();
+  await db.transaction(async (tx) => {
+    await lockStyle(tx, id);
+    const same = and(eq(artStyles.id, id), isNull(artStyles.deletedAt));
+    const [style] = await tx.select().from(artStyles).where(same);
+    if (!style) throw notFound('That art style');
+    if (style.reviewState !== 'waiting')
+      throw conflict('This style is not waiting for review. Reload the page.');
+    const approved = decided.decision === 'approve';
+    const obstacle = approved ? await publishingObstacle(tx, style) : undefined;
+    await tx
+      .update(artStyles)
+      .set({
+        reviewState: approved ? 'approved' : 'refused',
+        reviewedAt: now,
+        reviewReason: approved ? null : decided.reason,
+        ...(approved && !obstacle ? { publishedAt: now } : {}),
+      })
+      .where(same);
+    await relist(tx, id);
+    const action = approved ? 'style.approve' : 'style.decline';
+    await audit(tx, { by, action, subject: id, why: approved ? '' : decided.reason }, now);
+    await tellArtist(tx, style, approved, decided, obstacle);
+  });
+
+  async function tellArtist(
+    tx: Tx,
+    { profileId, name }: StyleRow,
+    approved: boolean,
+    decision: ReviewDecision,
+    obstacle: string | undefined,
+  ) {
+    const userId = (await ownersOf(tx, [profileId])).get(profileId);
+    if (!userId) return;
+    const path = `/artist/styles/${id}`;
+    const subject = approved
+      ? `“${name}” is ${obstacle ? 'approved' : 'in the marketplace'}`
+      : `“${name}” was not approved`;
+    const told = 'reason' in decision ? `: ${decision.reason}` : '.';
+    const message = `${subject}${told}${obstacle ? ` ${obstacle}` : ''}`;
+    await tell(tx, { userId, message, path });
+    const to = await addressOf(tx, userId);
+    const next = approved
+      ? 'Further styles of yours are published without review.'
+      : 'You can change the style and publish it again; we look at it once more.';
+    if (to)
+      await mail.send(tx, {
+        to,
+        userId,
+        subject,
+        text: `${message}\n\n${next}\n${publicUrl}${path}\n\n${brand.name}\n`,
+      });
+  }
+}
