@@ -40,14 +40,15 @@ export async function seedOfferedPictures(parts: PeopleParts): Promise<void> {
   for (let at = 0; at < count; at += 1) {
     if (parts.signal.aborted) return;
     // Neighbours differ in style and subject: they are shown in this order.
-    const row = Math.floor(at / collections.length);
-    const { name } = collections[at % collections.length]!;
-    const { subject, follows, size } = pictures[(at + row) % pictures.length]!;
+    const column = at % collections.length;
+    const diagonal = column + Math.floor(at / collections.length);
+    const { name } = collections[column]!;
+    const { subject, follows, size } = pictures[diagonal % pictures.length]!;
     const style = artStyles.find((published) => published.name === name);
     const reference = await referenceCalled(creator, subject, follows);
     if (!style || !reference) continue;
     const [image] = await generate(creator, style.id, {
-      prompt: `${subject}, ${lights[(at + row) % lights.length]}`,
+      prompt: `${subject}, ${lights[diagonal % lights.length]}`,
       model: builtInModel,
       image_dimensions: size,
       quality: undefined,

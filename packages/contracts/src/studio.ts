@@ -2,8 +2,16 @@ import { z } from 'zod';
 import { creditBalance } from './credit-balance.ts';
 import { imageFormats, licenceTiers, profileKinds } from './constants.ts';
 import { ImageQuery } from './gallery.ts';
-import { ArtworkId, GenerationId, ImageId, LicenceId, ProfileId, StyleId } from './ids.ts';
-import { Currency, PartsPerMillion } from './money.ts';
+import {
+  ArtworkId,
+  GenerationId,
+  ImageId,
+  LicenceId,
+  ProfileId,
+  ProjectId,
+  StyleId,
+} from './ids.ts';
+import { Currency, PartsPerMillion, Price } from './money.ts';
 import { PageQuery } from './paging.ts';
 import { accountKinds, Composer, origins, parentParts } from './picture-account.ts';
 import { Model, Recipe } from './recipe.ts';
@@ -106,14 +114,15 @@ export const Image = z.object({
   /** What a licence costs the reader now; empty when it cannot be had. */
   offers: z.array(Offer),
   /**
-   * Why there are no offers: its art style was withdrawn, a person it shows has not approved it or their
-   * project has ended (`likeness-ended`), its maker does not show it, it was taken down, or it is an upload; less than half of it owes artists by proof (`declared`), a picture was
+   * Why there are no offers: its art style was withdrawn, a person it shows has not approved it, or approved it but has not
+   * been paid for it (`unpaid`), or their project has ended (`likeness-ended`), its maker does not show it, it was taken down, or it is an upload; less than half of it owes artists by proof (`declared`), a picture was
    * recognized in it that it does not credit enough, or it has not been looked up yet (`unchecked`).
    */
   withheld: z
     .enum([
       'withdrawn',
       'unapproved',
+      'unpaid',
       'likeness-ended',
       'not-listed',
       'taken-down',
@@ -123,6 +132,8 @@ export const Image = z.object({
       'unchecked',
     ])
     .nullable(),
+  /** With `unpaid`: what has to be paid for it first, and in which project. */
+  due: z.object({ project: ProjectId, amount: Price, currency: Currency }).optional(),
   /** The reader's own licence, if any. */
   licence: z.object({ id: LicenceId, number: z.string(), tier: z.enum(licenceTiers) }).nullable(),
   createdAt: z.iso.datetime(),

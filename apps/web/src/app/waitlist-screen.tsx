@@ -1,11 +1,22 @@
+import { useEffect } from 'react';
 import { signOut } from '../features/identity/session.ts';
 import { Button } from '../ui/button.tsx';
 import { FullScreen } from './full-screen.tsx';
 import { PageTitle } from './page-title.tsx';
-import { useSession } from './session/use-session.ts';
+import { readSessionAgain, useSession } from './session/use-session.ts';
 
 export function WaitlistScreen() {
   const session = useSession();
+  // The outside system is the clock: somebody who waits here goes on once they are let in.
+  useEffect(() => {
+    const again = () => document.visibilityState === 'visible' && void readSessionAgain();
+    const timer = setInterval(again, 20_000);
+    document.addEventListener('visibilitychange', again);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', again);
+    };
+  }, []);
   const noAddress = session.status === 'waitlisted' && session.missing === 'email';
   return (
     <FullScreen>

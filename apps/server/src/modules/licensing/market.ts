@@ -21,9 +21,11 @@ import { type StyleRow, stylesById } from '../styles/index.ts';
 import { type LicenceRow, openLicences, soldExclusively } from './queries.ts';
 
 /** What of an image's page depends on licences. */
-export type MarketState = Pick<Image, 'availability' | 'offers' | 'withheld' | 'licence'>;
+export type MarketState = Pick<Image, 'availability' | 'offers' | 'withheld' | 'licence' | 'due'>;
 
-type LikenessRefusal = Extract<MarketState['withheld'], 'unapproved' | 'likeness-ended'>;
+type LikenessRefusal =
+  | { why: 'unapproved' | 'likeness-ended' }
+  | { why: 'unpaid'; due: NonNullable<MarketState['due']> };
 
 export const isExclusive = (tier: LicenceTier): boolean => tier === 'commercial';
 
@@ -69,7 +71,8 @@ const refusalWords = {
 const copyText =
   'This picture is the same as one that was licensed exclusively: it is neither listed nor licensed to anyone else.';
 
-const likenessWords: Record<LikenessRefusal, string> = {
+const likenessWords: Record<LikenessRefusal['why'], string> = {
+  unpaid: 'This picture was approved but not paid for yet. Pay for it in your project first.',
   unapproved:
     'This picture shows a person who has not approved it yet. Hand it in under your project first.',
   'likeness-ended':
@@ -204,13 +207,14 @@ function stateFor(
         ? 'taken-down'
         : styles.length === 0
           ? 'withdrawn'
-          : (offerRefusal(image) ?? likeness ?? (shown ? null : 'not-listed'));
+          : (offerRefusal(image) ?? likeness?.why ?? (shown ? null : 'not-listed'));
   const mayBuy = withheld === null && !sold && !reserved;
   const from = own ? reach(own.tier) + 1 : 0;
   return {
     availability: sold ? 'sold' : reserved ? 'reserved' : 'available',
     licence: own?.number ? { id: own.id, number: own.number, tier: own.tier } : null,
     withheld,
+    ...(withheld === 'unpaid' && likeness?.why === 'unpaid' ? { due: likeness.due } : {}),
     offers: mayBuy
       ? licenceTiers.slice(from).map((tier) => ({
           tier,
@@ -225,6 +229,7 @@ function stateFor(
 /**
  * Why a picture of a person is not licensed to these buyers; null where it is, or shows nobody:
  * - `unapproved`: somebody it shows has not approved it under a project of the buyers
+ * - `unpaid`: they approved it, and what was agreed for it has not been paid
  * - `likeness-ended`: the project under which they approved it has ended, or they withdrew their consent
  */
 export async function likenessRefusal(
@@ -237,11 +242,12 @@ export async function likenessRefusal(
   for (const share of account.shares) {
     if (share.source !== 'persona') continue;
     const approval = await approvalOf(db, id, buyers, share.id, now);
-    if (!approval) return 'unapproved';
+    if (!approval) return { why: 'unapproved' };
+    if (typeof approval === 'object') return { why: 'unpaid', due: approval };
     if (approval === 'closed' || !(await hasConsentOfProfile(db, 'persona', share.id)))
       ended = true;
   }
-  return ended ? 'likeness-ended' : null;
+  return ended ? { why: 'likeness-ended' } : null;
 }
 
 /**
@@ -258,7 +264,7 @@ export async function saleRefusal(
     return 'This picture is its owner’s own and owes no artist: there is no licence to buy.';
   if (image.takenDownAt) return 'This picture was taken down: it is not sold.';
   const likeness = await likenessRefusal(db, image, buyers, now);
-  if (likeness) return likenessWords[likeness];
+  if (likeness) return likenessWords[likeness.why];
   const refusal = offerRefusal(image);
   if (refusal) return refusalWords[refusal];
   if (!(await stylesOnSale(db, [image])).get(image.id)?.length)

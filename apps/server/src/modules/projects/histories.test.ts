@@ -201,11 +201,12 @@ describe('random histories of projects', () => {
     );
   }
 
-  /** A picture that was approved may be licensed while its project runs as agreed, and at no other time. */
-  async function checkSale({ outputs, mayMakeOutputs }: Project): Promise<void> {
+  /** A picture that was approved and paid for may be licensed while its project runs as agreed, and at no other time. */
+  async function checkSale({ id, outputs, mayMakeOutputs }: Project): Promise<void> {
     for (const { image, status, due } of outputs) {
-      if (!image || status !== 'approved' || due > 0) continue;
+      if (!image || status !== 'approved') continue;
       const found = await approvalOf(server.handle.db, image.id, [customer], talent, now());
+      if (due > 0) expect(found).toMatchObject({ project: id, amount: due });
       if (found === 'open') expect(mayMakeOutputs).toBe(true);
     }
   }

@@ -76,10 +76,18 @@ export async function runningProjectsOf(
   );
 }
 
+/** What is due for a picture that was approved, in minor units, and in which project. */
+export interface UnpaidOutput {
+  project: ProjectId;
+  amount: number;
+  currency: string;
+}
+
 /**
  * Whether a picture was approved, and paid for where that was agreed, under a project of these customers with a holder:
  * `open` while the project runs, so that licences of the picture may be sold; `closed` once its term has ended, a side
- * has left or the holder has withdrawn consent; undefined where the picture was never approved.
+ * has left or the holder has withdrawn consent; what is still due where it was approved but not paid for; undefined where the
+ * picture was never approved.
  */
 export async function approvalOf(
   db: Sql,
@@ -87,10 +95,15 @@ export async function approvalOf(
   customers: readonly ProfileId[],
   holderId: ProfileId,
   now: Date,
-): Promise<'open' | 'closed' | undefined> {
+): Promise<'open' | 'closed' | UnpaidOutput | undefined> {
   if (customers.length === 0) return undefined;
   const found = await db
-    .select({ id: projects.id, price: outputs.price, paidAt: outputs.paidAt })
+    .select({
+      id: projects.id,
+      price: outputs.price,
+      paidAt: outputs.paidAt,
+      currency: projects.currency,
+    })
     .from(outputs)
     .innerJoin(projects, eq(projects.id, outputs.projectId))
     .where(
@@ -102,7 +115,10 @@ export async function approvalOf(
       ),
     );
   const approved = found.filter(({ price, paidAt }) => price === 0 || paidAt !== null);
-  if (approved.length === 0) return undefined;
+  if (approved.length === 0) {
+    const [unpaid] = found;
+    return unpaid && { project: unpaid.id, amount: unpaid.price, currency: unpaid.currency };
+  }
   for (const { id } of approved) if ((await runningProject(db, id, now))?.open) return 'open';
   return 'closed';
 }

@@ -90,6 +90,9 @@ export function useSession(): Session {
   return { ...data, active: pickActive(data.profiles, chosen) };
 }
 
+/** Reads again who is here: a person on the waitlist may have been let in. */
+export const readSessionAgain = (): Promise<unknown> => mutate(key);
+
 /** Adds a profile that was just made, without asking the server who is here again. */
 export function addProfile(profile: Profile): Promise<unknown> {
   return mutate<Loaded>(

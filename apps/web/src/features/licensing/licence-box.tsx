@@ -5,7 +5,7 @@ import { formatShare } from '../../lib/format.ts';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { tierTerms } from '../../domain/tier-terms.ts';
 import { DownloadPicture } from '../../domain/download-picture.tsx';
 import { BuyLicence } from './buy-licence.tsx';
@@ -51,6 +51,7 @@ function Content({ image, gate }: { image: Image; gate: ReactNode }) {
     );
   }
   if (image.offers.length === 0) {
+    if (image.withheld === 'unpaid' && image.due) return <PayFirst due={image.due} />;
     return <p className="text-muted">{withheldText(image)}</p>;
   }
   if (!gate)
@@ -92,6 +93,22 @@ function PriceNote({ image: { account } }: { image: Image }) {
   );
 }
 
+/** An approved picture that has to be paid for in its project before it can be licensed. */
+function PayFirst({ due }: { due: NonNullable<Image['due']> }) {
+  const price = formatMoney(due);
+  return (
+    <div className="flex flex-col items-start gap-4">
+      <p className="text-muted">
+        Pay {price} first: this picture was approved, and its price is due in your project. Then you
+        can license it.
+      </p>
+      <ButtonLink to={paths.project(due.project)} look="gold">
+        Pay {price} in the project
+      </ButtonLink>
+    </div>
+  );
+}
+
 /** Why nobody, or not this reader, can have a licence. */
 function withheldText({ withheld, credits }: Image): string {
   switch (withheld) {
@@ -102,7 +119,9 @@ function withheldText({ withheld, credits }: Image): string {
       return `No licence is offered: ${what} is not in the marketplace any more, as its artist decided. Licences already sold stay in force.`;
     }
     case 'unapproved':
-      return 'No licence is offered yet: it shows a person. Hand it in under your project; once they have approved it, it can be licensed.';
+      return 'This picture shows a person who has not approved it. Submit it for approval in your project; once it is approved, you can license it.';
+    case 'unpaid':
+      return 'This picture was approved but not paid for yet.';
     case 'likeness-ended':
       return 'No licence is offered any more: it shows a person, and the project about their likeness has ended or their consent was withdrawn. Licences already sold stay in force.';
     case 'not-listed':
