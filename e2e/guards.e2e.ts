@@ -169,10 +169,10 @@ describe('who may go where', () => {
   test('somebody without a profile is asked to make the one the page needs', async () => {
     const { page } = await started.visitor();
     await signIn(page, 'Nia Achterberg');
-    await page.getByRole('heading', { name: 'How will you be here?' }).waitFor();
+    await page.getByRole('heading', { name: 'What do you want to do first?' }).waitFor();
     expect(pathOf(page)).toBe('/signup/select-profile');
     await page.goto('/creator/dashboard');
-    await page.getByRole('heading', { name: 'How will you be here?' }).waitFor();
+    await page.getByRole('heading', { name: 'What do you want to do first?' }).waitFor();
     expect(pathOf(page)).toBe('/signup/select-profile?userType=creator');
     expect(await page.getByRole('radio', { name: /^Creator/ }).isChecked()).toBe(true);
   });
@@ -183,7 +183,7 @@ describe('who may go where', () => {
     await page.getByRole('article').first().getByRole('link').click();
     await page.getByRole('link', { name: 'Create with this style' }).click();
     await page.getByRole('heading', { name: 'Sign in or create an account' }).waitFor();
-    await page.getByText(/wait on a list before they are let in/).waitFor();
+    await page.getByText('New accounts may join a short waitlist.').waitFor();
     await signIn(page, 'Nia Achterberg');
     await signUpAsCreator(page);
     await page.waitForURL(({ pathname }) => pathname === '/canvas');

@@ -266,9 +266,8 @@ describe('the admin', () => {
     await admin.page.getByRole('link', { name: 'Mail' }).click();
     await admin.page.getByRole('button', { name: 'You are in: welcome to Limn' }).first().click();
     await admin.page.getByText('your place on the waitlist has come up').waitFor();
-    // Whoever waited is led on by the page itself, which would come between.
-    await page.reload();
-    const next = page.getByRole('heading', { name: 'How will you be here?' });
+    // The page notices by itself.
+    const next = page.getByRole('heading', { name: 'What do you want to do first?' });
     await next.waitFor();
     await page.goto('/dashboard');
     await next.waitFor();

@@ -34,7 +34,7 @@ function Choose() {
   return (
     <div className="flex w-full max-w-[560px] flex-col items-center gap-5">
       <p className="text-center font-display text-xl text-balance text-muted">
-        Say below what to paint, or start from a picture.
+        Describe a picture, or start from a photo.
       </p>
       <div className="w-full">
         <UploadPicture onUploaded={startFrom} />

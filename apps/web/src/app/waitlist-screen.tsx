@@ -10,7 +10,7 @@ export function WaitlistScreen() {
   // The outside system is the clock: somebody who waits here goes on once they are let in.
   useEffect(() => {
     const again = () => document.visibilityState === 'visible' && void readSessionAgain();
-    const timer = setInterval(again, 20_000);
+    const timer = setInterval(again, 10_000);
     document.addEventListener('visibilitychange', again);
     return () => {
       clearInterval(timer);

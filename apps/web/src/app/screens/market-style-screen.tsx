@@ -80,7 +80,7 @@ function StyleOf({ id }: { id: StyleId }) {
               </h2>
               <ImageGrid
                 query={{ style: style.id, owner: 'anyone' }}
-                empty="No picture in this style is offered yet."
+                empty="No pictures for sale in this style yet. Be the first to make one."
                 linkTo={(image) => paths.image(image)}
               />
             </section>
