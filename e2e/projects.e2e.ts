@@ -175,7 +175,7 @@ describe('a project, seen from both sides', () => {
     await page.getByRole('button', { name: 'Generate', exact: true }).click();
     await page.getByRole('link', { name: 'Open picture' }).click({ timeout: 90_000 });
     await page.getByText(/is the person it shows/).waitFor();
-    await page.getByText('No licence is offered yet: it shows a person.').waitFor();
+    await page.getByText('This picture shows a person who has not approved it.').waitFor();
     await lookAround(cleo, 'project-picture-with-persona');
     await page.goto(address);
     await page.getByText('1 of 40').waitFor();
