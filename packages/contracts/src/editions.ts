@@ -11,6 +11,7 @@ import {
   StyleId,
 } from './ids.ts';
 import { bookRoles } from './books.ts';
+import { Isbn } from './isbn.ts';
 import { type ImageDimensions, licenceTiers } from './constants.ts';
 import { Language } from './offers.ts';
 import { builtInModel, largestSeed } from './recipe.ts';
@@ -54,6 +55,8 @@ export const EditionScene = z.object({
   /** Has a picture. */
   pictured: z.boolean().default(true),
   placement: z.enum(Object.keys(placements) as [Placement, ...Placement[]]).default('half'),
+  /** Of its first painting; null in scenes older than this: the edition's. */
+  seed: z.int().min(1).max(largestSeed).nullable().default(null),
   /** A picture of one's own; null: the one painted last. */
   image: ImageId.nullable().default(null),
   /** What the picture shows, for those who do not see it; empty: the prompt says it. */
@@ -80,10 +83,13 @@ export const EditionDocument = z.object({
   /** Stored editions are read by this, too, and some may have a title that shows nothing. */
   title: titleBy((text) => typedName(text) || text.trim()),
   language: Language,
+  /** Of this edition; the original has its own. */
+  isbn: Isbn,
   scenes: z.array(EditionScene).max(editionLimits.scenes).default([]),
   characters: z.array(EditionCharacter).max(editionLimits.characters).default([]),
   style: StyleId.nullable().default(null),
   model: z.string().max(80).default(builtInModel),
+  /** What scenes without a seed of their own are painted by. */
   seed: z.int().min(1).max(largestSeed),
 });
 export type EditionDocument = z.infer<typeof EditionDocument>;
@@ -167,10 +173,13 @@ const LicensedText = z.object({
 
 export const Edition = EditionProgress.extend({
   id: EditionId,
-  project: z.object({ id: ProjectId, number: z.string().nullable() }),
+  /** Under which it is made; null: the book is the reader's own. */
+  project: z.object({ id: ProjectId, number: z.string().nullable() }).nullable(),
   book: z.object({ id: BookId, title: z.string(), people: z.array(EditionPerson) }),
-  /** May be changed: the reader is the customer, and the project runs. */
+  /** May be changed: the reader makes it, and nothing closed it. */
   open: z.boolean(),
+  /** Why nothing new may be made, in a sentence. */
+  closed: z.string().nullable(),
   mine: z.boolean(),
   revision: z.int(),
   document: EditionDocument,
@@ -209,13 +218,19 @@ export const PageItem = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('text'),
     text: z.string(),
-    face: z.enum(['text', 'title']),
+    face: z.enum(['book', 'bookTitle']),
     size: z.number(),
     quiet: z.boolean(),
     x: z.number(),
     /** Of the line the letters stand on. */
     y: z.number(),
     width: z.number(),
+    /** Added to each space, so that the line ends where the others do. */
+    wordSpace: z.number(),
+    /** `hyphen`: within a word, where one is shown that is not in `text`; `within`: in a word, without one. */
+    ends: z.enum(['word', 'hyphen', 'within']),
+    /** Ours, in English, whatever the book's language. */
+    english: z.boolean(),
     /** Lines of one paragraph or heading have the same number; null for page numbers and marks. */
     paragraph: z.int().nullable(),
     role: z.enum(['title', 'heading', 'text']),
@@ -249,19 +264,23 @@ const tag = 'Illustrated editions';
 const base = '/api/editions/v1/editions';
 const Revision = z.object({ revision: z.coerce.number().int().min(0) });
 
+/** What an edition is made under: a running project, or an own book. */
+const EditionOf = z.union([z.object({ project: ProjectId }), z.object({ book: BookId })]);
+export type EditionOf = z.infer<typeof EditionOf>;
+
+const Listed = z.object({ id: EditionId, title: z.string(), changedAt: z.iso.datetime() });
+
 export const editionRoutes = {
   begin: route({
     method: 'POST',
     path: base,
     tag,
-    summary: 'Begin an illustrated edition of a running project of mine, under a title of its own',
+    summary:
+      'Begin an illustrated edition of a running project or of a book of mine, under a title of its own',
     access: 'creator',
     perMinute: 20,
-    body: z.object({
-      project: ProjectId,
-      /** The book's unless said. */
-      title: titleBy(typedName).optional(),
-    }),
+    // The title is the book's unless said.
+    body: EditionOf.and(z.object({ title: titleBy(typedName).optional() })),
     response: Edition,
     status: 201,
   }),
@@ -272,11 +291,22 @@ export const editionRoutes = {
     summary: 'Editions of a project of mine, the first first, and whether I may begin one',
     access: 'profile',
     params: z.object({ id: ProjectId }),
+    response: z.object({ editions: z.array(Listed), mayBegin: z.boolean() }),
+  }),
+  ofBook: route({
+    method: 'GET',
+    path: '/api/editions/v1/books/{id}/editions',
+    tag,
+    summary: 'Editions that I make of a book of mine, and whether I may begin one',
+    access: 'profile',
+    params: z.object({ id: BookId }),
     response: z.object({
-      editions: z.array(
-        z.object({ id: EditionId, title: z.string(), changedAt: z.iso.datetime() }),
-      ),
+      editions: z.array(Listed),
       mayBegin: z.boolean(),
+      /** It is made as a creator, and the reader has no such profile yet. */
+      needsCreator: z.boolean(),
+      /** Why I may not, in a sentence. */
+      refusal: z.string().nullable(),
     }),
   }),
   get: route({

@@ -16,6 +16,12 @@ export interface PdfAbout {
 export type PartKind = 'H1' | 'H2' | 'P' | 'Figure' | 'Table' | 'TR' | 'TH' | 'TD';
 export type Part = PDFKit.PDFStructureElement & { readonly kind: PartKind };
 
+/** What the library's types do not name. */
+interface DocumentInside {
+  _font: { id: string; encode(text: string): [string[], unknown]; ref(): unknown };
+  page: { height: number; fonts: Record<string, unknown> };
+}
+
 export interface TextLine {
   text: string;
   face: Face;
@@ -25,6 +31,10 @@ export interface TextLine {
   x: number;
   /** Of the line the letters stand on, from the top of the page. */
   y: number;
+  /** Added to each space, so that the line ends where others do. */
+  wordSpace?: number;
+  /** The line ends within a word: a hyphen is drawn that is no part of the text. */
+  broken?: boolean;
 }
 
 /** What the document says of itself (XMP): PDF/UA-1 asks for its title and its own mark. */
@@ -89,10 +99,15 @@ export class PdfWriter {
   /**
    * Begins a part of the document, after all that were begun.
    * @param alt what a picture shows, in words
+   * @param lang where it is not in the document's language
    */
-  part(kind: PartKind, { alt, within }: { alt?: string; within?: Part } = {}): Part {
+  part(
+    kind: PartKind,
+    { alt, lang, within }: { alt?: string; lang?: string; within?: Part } = {},
+  ): Part {
     const options = {
       ...(alt !== undefined && { alt }),
+      ...(lang !== undefined && { lang }),
       ...(kind === 'TH' && { scope: 'Row' }),
     };
     const element = this.document.struct(kind, options);
@@ -101,18 +116,49 @@ export class PdfWriter {
   }
 
   /** Draws one line of text. `part`: what it belongs to; null for decoration, such as page numbers. */
-  text({ text, face, size, color, x, y }: TextLine, part: Part | null): void {
+  text(
+    { text, face, size, color, x, y, wordSpace = 0, broken = false }: TextLine,
+    part: Part | null,
+  ): void {
     this.draw(part, () => {
       let at = x;
       for (const run of runsOf(text, face)) {
         this.useFont(run.path);
-        this.document
-          .fontSize(size)
-          .fillColor(color)
-          .text(run.text, at, y, { lineBreak: false, baseline: 'alphabetic' });
-        at += widthOf(run.text, face, size);
+        // The library's own word spacing leaves the spaces out of the text.
+        for (const piece of wordSpace === 0 ? [run.text] : run.text.match(/[^ ]+ ?| /g)!) {
+          this.document
+            .fontSize(size)
+            .fillColor(color)
+            .text(piece, at, y, { lineBreak: false, baseline: 'alphabetic' });
+          at += widthOf(piece, face, size) + (piece.endsWith(' ') ? wordSpace : 0);
+        }
       }
+      if (broken) this.softHyphen(at, y, size, face);
     });
+  }
+
+  /**
+   * A hyphen that reads as U+00AD, so that a word across two lines is found and copied whole (ISO 32000-1, 14.9.4). Written
+   * by hand: the library marks content around its text objects, where some readers do not find the place of it.
+   */
+  private softHyphen(x: number, y: number, size: number, face: Face): void {
+    this.useFont(runsOf('-', face)[0]!.path);
+    const { _font: font, page } = this.document as unknown as DocumentInside;
+    page.fonts[font.id] ??= font.ref();
+    const [codes] = font.encode('-');
+    const operations = [
+      'q',
+      `1 0 0 -1 0 ${page.height} cm`,
+      'BT',
+      `1 0 0 1 ${x.toFixed(3)} ${(page.height - y).toFixed(3)} Tm`,
+      `/${font.id} ${size} Tf`,
+      '/Span <</ActualText <FEFF00AD>>> BDC',
+      `<${codes.join('')}> Tj`,
+      'EMC',
+      'ET',
+      'Q',
+    ];
+    for (const operation of operations) this.document.addContent(operation);
   }
 
   /** Draws a JPEG. */

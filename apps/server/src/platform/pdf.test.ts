@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { tagsOfPdf, textOfPdf } from '../testing/pdf-text.ts';
+import { PdfWriter } from './pdf-writer.ts';
 import { Sheet } from './pdf.ts';
 import { settable } from './typefaces.ts';
 
@@ -67,13 +68,37 @@ describe('a text in a document', () => {
     const letters = Array.from({ length: 0x2200 }, (_, code) => String.fromCodePoint(code));
     const whole = letters.filter((letter) => letter.trim() && settable(letter).text === letter);
     const titles = letters.filter((letter) => settable(letter, 'title').text === letter);
+    const inBooks = letters.filter(
+      (letter) => letter.trim() && settable(letter, 'book').text === letter,
+    );
     expect(whole.length).toBeGreaterThan(500);
-    const sheet = new Sheet({ title: 'Letters', author: 'Limn', made: new Date(0) });
+    const about = { title: 'Letters', author: 'Limn', made: new Date(0) };
+    const size = { width: 400, height: 600 };
+    const writer = new PdfWriter({ ...about, language: 'en', size });
+    writer.addPage();
+    const place = { face: 'book', size: 10, color: '#000', x: 0, y: 20 } as const;
+    // Readers leave out what stands beyond the page.
+    for (let at = 0; at < inBooks.length; at += 20)
+      writer.text(
+        { ...place, y: 10 + at / 2, text: inBooks.slice(at, at + 20).join(' ') },
+        writer.part('P'),
+      );
+    const book = await textOfPdf(await writer.save());
+    expect(inBooks.length).toBeGreaterThan(900);
+    const sheet = new Sheet(about);
     sheet.row('Letters', whole.join(''));
     sheet.title(titles.join('').trim());
     const text = await textOfPdf(await sheet.save());
     // Letters that look the same share a glyph, such as the two signs for micro.
     const looks = text + text.normalize('NFKC');
+    // So do digraphs that differ in case alone.
+    const inBook = (book + book.normalize('NFKC')).toLowerCase();
+    expect(
+      inBooks.filter(
+        (letter) =>
+          ![letter, letter.normalize('NFKC')].some((one) => inBook.includes(one.toLowerCase())),
+      ),
+    ).toEqual([]);
     const isThere = (letter: string) =>
       looks.includes(letter) || looks.includes(letter.normalize('NFKC'));
     expect(whole.filter((letter) => !isThere(letter))).toEqual([]);

@@ -9,8 +9,22 @@ const geist = ['latin', 'latin-ext', 'cyrillic', 'cyrillic-ext', 'vietnamese'].m
 const display = ['latin', 'latin-ext'].map(
   (script) => `@fontsource/instrument-serif/files/instrument-serif-${script}-400-normal.woff`,
 );
+const literata = [
+  'latin',
+  'latin-ext',
+  'cyrillic',
+  'cyrillic-ext',
+  'greek',
+  'greek-ext',
+  'vietnamese',
+].map((script) => `@fontsource/literata/files/literata-${script}-400-normal.woff`);
 /** The files of each face; a character is set in the first that has it. */
-const faces = { text: geist, title: [...display, ...geist] };
+const faces = {
+  text: geist,
+  title: [...display, ...geist],
+  book: [...literata, ...geist],
+  bookTitle: [...display, ...literata, ...geist],
+};
 export type Face = keyof typeof faces;
 
 interface FontFile {
@@ -74,6 +88,18 @@ const missing = '?';
 
 /** Where a word may be broken; only then a hyphen is shown. */
 export const softHyphen = '\u00AD';
+
+/**
+ * As `settable`, for who breaks lines: soft hyphens and spaces where no line may break stay. No font has the narrow
+ * one, so that the wider one stands for it.
+ */
+export function settableLines(text: string, face: Face): { text: string; complete: boolean } {
+  const parts = text.split(/[\u00A0\u202F]/).map((part) => settable(part, face, true));
+  return {
+    text: parts.map((part) => part.text).join('\u00A0'),
+    complete: parts.every(({ complete }) => complete),
+  };
+}
 
 /**
  * The text as it can be set: accents that no font has are left off their letters, other characters

@@ -57,6 +57,7 @@ const table: Record<string, { access: Access; owner?: true }> = {
   'GET /api/books/v1/books/{id}': { access: 'guest', owner: true },
   'POST /api/editions/v1/editions': { access: 'creator' },
   'GET /api/editions/v1/projects/{id}/editions': { access: 'profile', owner: true },
+  'GET /api/editions/v1/books/{id}/editions': { access: 'profile', owner: true },
   'GET /api/editions/v1/editions/{id}': { access: 'profile', owner: true },
   'PUT /api/editions/v1/editions/{id}/document': { access: 'creator', owner: true },
   'POST /api/editions/v1/editions/{id}/texts': { access: 'creator', owner: true },

@@ -1,12 +1,12 @@
 import { getDocumentProxy } from 'unpdf';
 
-/** The text of a PDF as a reader gives it, without the breaks between lines. */
-export async function textOfPdf(bytes: Uint8Array): Promise<string> {
+/** The text of a PDF as a reader gives it, with `between` in the place of the breaks between lines. */
+export async function textOfPdf(bytes: Uint8Array, between = ''): Promise<string> {
   const document = await getDocumentProxy(new Uint8Array(bytes));
   let all = '';
   for (let number = 1; number <= document.numPages; number++) {
     const { items } = await (await document.getPage(number)).getTextContent();
-    for (const item of items) if ('str' in item) all += item.str;
+    for (const item of items) if ('str' in item) all += item.hasEOL ? item.str + between : item.str;
   }
   return all;
 }

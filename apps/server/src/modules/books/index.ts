@@ -1,5 +1,12 @@
 export { forgetBooks, leaveBooks } from './leave-books.ts';
-export { approversOf, partsOf, bookOfferOf, bookById, visibleBook } from './queries.ts';
+export {
+  approversOf,
+  partsOf,
+  bookOfferOf,
+  bookById,
+  type BookRow,
+  visibleBook,
+} from './queries.ts';
 export { markSampleBook } from './manage-book.ts';
 export { invitationsPath } from './ask-again.ts';
 export { setBookDown } from './take-down.ts';

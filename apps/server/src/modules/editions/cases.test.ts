@@ -179,13 +179,19 @@ test('a page breaks words at soft hyphens, and shows none elsewhere', () => {
     language: 'de',
     people: [],
     scenes: [{ paragraphs: [{ kind: 'text', text }], picture: null }],
+    subtitle: '',
+    isbn: '',
+    front: { authors: '', credits: [] },
+    imprint: [],
     colophon: ['About'],
     proof: false,
     missing: [],
   });
   const lines = pages.flatMap(({ items }) =>
     items.flatMap((item) =>
-      item.kind === 'text' && /[a-z]{3}/.test(item.text) ? [item.text] : [],
+      item.kind === 'text' && /[a-z]{3}/.test(item.text)
+        ? [item.ends === 'hyphen' ? `${item.text}-` : item.text]
+        : [],
     ),
   );
   const set = lines.filter((line) => !['Salt', 'About'].includes(line));

@@ -13,6 +13,9 @@ export const wordsOf = (text: string): string[] =>
     .replaceAll(/(?<=\p{L})['’ʼ](?=\p{L})/gu, '')
     .match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 
+export const wordsIn = (paragraphs: readonly Paragraph[]): number =>
+  paragraphs.reduce((sum, { text }) => sum + wordsOf(text).length, 0);
+
 interface Sentence {
   paragraph: number;
   text: string;

@@ -2,57 +2,114 @@ import type { ImageId } from '@limn/contracts/ids';
 import type { EditionPerson } from '@limn/contracts/editions';
 import type { Credit } from '@limn/contracts/studio';
 import { brand } from '../../brand.ts';
-import type { RunningProject } from '../projects/index.ts';
 import type { BookPicture } from './gather-book.ts';
 import { authorsOf, otherCredits } from './people.ts';
 
 const list = new Intl.ListFormat('en');
 
 /** Parts per million as people read them. */
-const percent = (ppm: number) => `${Math.max(0.1, Math.round(ppm / 1000) / 10)} %`;
+const percent = (ppm: number) => `${Math.max(0.1, Math.round(ppm / 1000) / 10)}\u00A0%`;
+
+/** What the pages around the text say of an edition. */
+export interface AboutEdition {
+  title: string;
+  /** Of the book that it is an edition of. */
+  original: { title: string; isbn: string; year: number | null };
+  isbn: string;
+  people: readonly EditionPerson[];
+  /** Number of the agreement under which it is made; null for an author's own, and before there is one. */
+  agreement: string | null;
+  /** Words that the agreement asks for. */
+  disclosure: string;
+  pictures: readonly BookPicture[];
+  credits: ReadonlyMap<ImageId, Credit[]>;
+  publicUrl: string;
+  year: number;
+}
+
+const isMade = ({ image }: BookPicture): boolean => image.origin !== 'uploaded';
+
+/** Artists whose works the pictures are made from, each once, who has the most in them first. */
+export function artistsOf({ pictures, credits }: Pick<AboutEdition, 'pictures' | 'credits'>) {
+  const shares = new Map<string, number>();
+  for (const { image } of pictures)
+    for (const { artist, ppm } of credits.get(image.id) ?? [])
+      shares.set(artist.name, (shares.get(artist.name) ?? 0) + ppm);
+  return [...shares].toSorted(([, one], [, other]) => other - one).map(([name]) => name);
+}
+
+/** The lines of the title page below the title: in English, as they are ours. */
+export function titleCredits(about: AboutEdition): string[] {
+  const artists = artistsOf(about);
+  return [
+    ...otherCredits(about.people),
+    ...(artists.length > 0 ? [`With pictures after works by ${list.format(artists)}`] : []),
+  ];
+}
+
+/** An ISBN with its prefix apart, as books print it. */
+const printed = (isbn: string) => `${isbn.slice(0, 3)}-${isbn.slice(3)}`;
+const withoutScheme = (address: string) => address.replace(/^https?:\/\//, '');
+
+/** What the page behind the title page says: whose text it is, by what right it is illustrated, and where that is checked. */
+export function imprintOf(about: AboutEdition): string[] {
+  const { title, original, isbn, people, agreement, pictures, publicUrl, year } = about;
+  const authors = authorsOf(people, 'en');
+  const artists = artistsOf(about);
+  const licences = [...new Set(pictures.flatMap(({ licence }) => licence ?? []))];
+  const check = withoutScheme(publicUrl);
+  const of = title === original.title ? '' : ` of ‘${original.title}’`;
+  return [
+    `Illustrated edition${of}, ${year}`,
+    ...(authors ? [`Text © ${original.year ? `${original.year} ` : ''}${authors}`] : []),
+    ...otherCredits(people),
+    ...(artists.length > 0
+      ? [
+          `Pictures made with AI on ${brand.name} from works licensed by ${list.format(artists)}. The shares of each artist are listed at the end of this book.`,
+        ]
+      : []),
+    ...(agreement
+      ? [
+          `Illustrated with the permission of the rights holders. Agreement ${agreement}, which anyone can check at ${check}/agreements/${agreement}`,
+        ]
+      : []),
+    ...(licences.length === 1
+      ? [
+          `Picture licence ${licences[0]}, which anyone can check at ${check}/licences/${licences[0]}`,
+        ]
+      : licences.length > 1
+        ? [`Picture licences, which anyone can check at ${check}/licences: ${licences.join(', ')}`]
+        : []),
+    ...(isbn ? [`ISBN ${printed(isbn)}`] : []),
+    ...(original.isbn ? [`Original edition: ISBN ${printed(original.isbn)}`] : []),
+    `Set in Literata and Instrument Serif`,
+  ];
+}
 
 function creditLine(picture: BookPicture, number: number, credits: readonly Credit[]): string {
   const { image, licence } = picture;
   const shares = credits.map(
     ({ style, artist, ppm }) => `${artist.name}, ${style.name} (${percent(ppm)})`,
   );
-  const whose = shares.length > 0 ? `in the style of ${list.format(shares)}` : 'the maker’s own';
-  const right = licence
-    ? ` Licence ${licence}.`
-    : image.account.kind === 'own'
-      ? ''
-      : ' Not licensed yet.';
-  return `Picture ${number}: ${whose}.${right}`;
+  const whose = shares.length > 0 ? list.format(shares) : 'the maker’s own';
+  const open = !licence && image.account.kind !== 'own' ? ' Not licensed yet.' : '';
+  return `Picture ${number}: ${whose}.${open}`;
 }
 
-/** What the last page says: whose book it is, by what right it is illustrated, and whom each picture owes. */
-export function colophonOf({
-  title,
-  people,
-  project,
-  pictures,
-  credits,
-}: {
-  title: string;
-  people: readonly EditionPerson[];
-  project: RunningProject;
-  pictures: readonly BookPicture[];
-  credits: ReadonlyMap<ImageId, Credit[]>;
-}): string[] {
-  const made = pictures.some(({ image }) => image.origin !== 'uploaded');
-  const { disclosure } = project.terms;
+/** What the last page says: whose book it is, and whom each picture credits. The first line is its heading. */
+export function colophonOf(about: AboutEdition): string[] {
+  const { original, people, pictures, credits, disclosure } = about;
   const authors = authorsOf(people, 'en');
   return [
     'Colophon',
-    `An illustrated edition of ‘${title}’${authors && ` by ${authors}`}.`,
+    `An illustrated edition of ‘${original.title}’${authors && ` by ${authors}`}.`,
     ...otherCredits(people).map((line) => `${line}.`),
-    `Illustrated by leave of the rights holders: project ${project.id}${project.number ? `, agreement ${project.number}` : ''}.`,
     ...pictures.map((picture, index) =>
       creditLine(picture, index + 1, credits.get(picture.image.id) ?? []),
     ),
-    ...(made
+    ...(pictures.some(isMade)
       ? [
-          `Pictures in this edition were made with AI, with ${brand.name}, from works of the artists named here, by their licence. The text was not.`,
+          `Pictures in this edition were made with AI, with ${brand.name}, from works of the artists named here, under licence. The text was not.`,
         ]
       : []),
     ...(disclosure ? [disclosure] : []),

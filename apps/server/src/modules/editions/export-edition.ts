@@ -19,9 +19,8 @@ import type { SignedFiles } from '../../platform/signed-files.ts';
 import { sourcesOf } from '../../platform/states.ts';
 import type { Storage } from '../../platform/storage.ts';
 import { licensedFile, type LicensedFileParts } from '../images/index.ts';
-import { runningProject } from '../projects/index.ts';
 import { type BookPicture, type EditionBook, gatherBook } from './gather-book.ts';
-import { type EditionRow, grantsIllustration } from './own-edition.ts';
+import { type EditionRow, groundsOf } from './own-edition.ts';
 import { editionChannel } from './paint.ts';
 import { editions, exports } from './schema.ts';
 import { writeEpub } from './write-epub.ts';
@@ -46,7 +45,7 @@ type ExportRow = typeof exports.$inferSelect;
 export function assertFinal({ missing }: Pick<EditionBook, 'missing'>): void {
   if (missing.length > 0)
     throw conflict(
-      `${missing.length === 1 ? 'A picture has' : `${missing.length} pictures have`} no licence of yours yet that is wide enough: a personal licence is not for a project of the standard or commercial tier. Buy or upgrade what is missing, or make a proof.`,
+      `${missing.length === 1 ? 'A picture has' : `${missing.length} pictures have`} no licence of yours yet that is wide enough: a personal licence is not for business. Buy or upgrade what is missing, or make a proof.`,
     );
 }
 
@@ -147,11 +146,20 @@ async function jpegOf(
 async function makeExport(parts: ExportParts, row: ExportRow, edition: EditionRow): Promise<void> {
   const { db, clock, storage } = parts;
   const now = clock.now();
-  const project = await runningProject(db, edition.projectId, now);
-  if (!project || !grantsIllustration(project))
-    throw conflict('The project ended before this was made. Nothing new is made under it.');
+  const grounds = await groundsOf(db, edition, now);
+  if (!grounds || grounds.closed)
+    throw conflict(grounds?.closed ?? 'The project ended before this was made.');
   await moveExport(parts, row, 'running', { step: 'Gathering the pictures', progress: 0.05 });
-  const book = await gatherBook(parts, edition, row.document, project, row.proof);
+  const book = await gatherBook(
+    { ...parts, publicUrl: parts.delivery.publicUrl },
+    edition,
+    row.document,
+    grounds,
+    {
+      proof: row.proof,
+      now,
+    },
+  );
   if (!row.proof) assertFinal(book);
   const pictures = book.scenes.flatMap(({ picture }) => picture ?? []);
   const jpegs = new Map<ImageId, Uint8Array>();

@@ -8,9 +8,11 @@ import type { ImageId } from '@limn/contracts/ids';
 import type { Sql } from '../../platform/database/database.ts';
 import type { SignedFiles } from '../../platform/signed-files.ts';
 import { creditsOf, type ImageRow } from '../images/index.ts';
-import type { RunningProject } from '../projects/index.ts';
-import { colophonOf } from './colophon.ts';
-import type { EditionRow } from './own-edition.ts';
+import { bookById } from '../books/index.ts';
+import { type AboutEdition, colophonOf, imprintOf, titleCredits } from './colophon.ts';
+import type { EditionRow, Grounds } from './own-edition.ts';
+import { authorsOf } from './people.ts';
+import { withQuotes } from './typographic-quotes.ts';
 import {
   isCleared,
   licencesOf,
@@ -37,11 +39,18 @@ export interface BookScene {
 /** An edition with all that its files hold but the pictures' bytes. */
 export interface EditionBook {
   title: string;
+  subtitle: string;
   language: string;
+  /** Of this edition, in thirteen digits; empty where it has none. */
+  isbn: string;
   /** Whose book it is, the holder first. */
   people: EditionPerson[];
   scenes: BookScene[];
-  /** Lines of the last page; the first is its heading. */
+  /** What the title page has beside the title: the authors as the book's language lists them, and credits in English. */
+  front: { authors: string; credits: string[] };
+  /** Lines of the page behind the title page, in English. */
+  imprint: string[];
+  /** Lines of the last page, in English; the first is its heading. */
   colophon: string[];
   proof: boolean;
   /** Pictures that a final file may not have: the customer has no licence of them that is wide enough. */
@@ -50,19 +59,23 @@ export interface EditionBook {
 
 /** Puts an edition together as a document says. */
 export async function gatherBook(
-  { db, files }: { db: Sql; files: SignedFiles },
+  { db, files, publicUrl }: { db: Sql; files: SignedFiles; publicUrl: string },
   edition: EditionRow,
   document: EditionDocument,
-  project: RunningProject,
-  proof: boolean,
+  grounds: Grounds,
+  { proof, now }: { proof: boolean; now: Date },
 ): Promise<EditionBook> {
-  const paragraphs = await paragraphsOfText(db, edition.id, document.text);
+  const { language, isbn } = document;
+  const paragraphs = (await paragraphsOfText(db, edition.id, document.text)).map(
+    ({ kind, text }) => ({ kind, text: withQuotes(text, language) }),
+  );
   const chosen = sceneImages(document, await paintingsOf(db, edition.id));
   const ids = [...new Set(chosen.values())];
   const images = new Map((await shownImages(db, ids)).map((row) => [row.id, row]));
   const licences = await licencesOf(db, ids, edition.profileId);
   const credits = await creditsOf(db, files, ids);
-  const people = await peopleOfBook(db, project);
+  const people = await peopleOfBook(db, grounds);
+  const original = await bookById(db, edition.bookId);
   const scenes = document.scenes.map(({ id, from, placement, alt, prompt }, index): BookScene => {
     const chosenId = chosen.get(id);
     const image = chosenId && images.get(chosenId);
@@ -79,19 +92,39 @@ export async function gatherBook(
     };
   });
   const pictures = scenes.flatMap(({ picture }) => picture ?? []);
+  const title = withQuotes(document.title, language);
+  const about: AboutEdition = {
+    title,
+    original: {
+      title: withQuotes(grounds.title, language),
+      isbn: original?.isbn ?? '',
+      year: original?.publishedYear ?? null,
+    },
+    isbn,
+    people,
+    agreement: grounds.project?.number ?? null,
+    disclosure: grounds.disclosure,
+    pictures,
+    credits,
+    publicUrl,
+    year: now.getUTCFullYear(),
+  };
   return {
-    title: document.title,
-    language: document.language,
+    title,
+    subtitle:
+      original && document.title === original.title ? withQuotes(original.subtitle, language) : '',
+    language,
+    isbn,
     people,
     scenes,
-    colophon: colophonOf({ title: project.subjectName, people, project, pictures, credits }),
+    front: { authors: authorsOf(people, language), credits: titleCredits(about) },
+    imprint: imprintOf(about),
+    colophon: colophonOf(about),
     proof,
     missing: [
       ...new Set(
         pictures
-          .filter(
-            ({ image }) => !isCleared(image, licences.get(image.id) ?? null, project.terms.tier),
-          )
+          .filter(({ image }) => !isCleared(image, licences.get(image.id) ?? null, grounds.tier))
           .map(({ image }) => image.id),
       ),
     ],

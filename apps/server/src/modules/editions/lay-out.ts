@@ -1,55 +1,62 @@
 import type { PageItem } from '@limn/contracts/editions';
-import { charactersOf, upTo } from '@limn/contracts/text';
-import { type Face, settable, softHyphen, widthOf } from '../../platform/typefaces.ts';
+import {
+  type Face,
+  settable,
+  settableLines,
+  softHyphen,
+  widthOf,
+} from '../../platform/typefaces.ts';
 import type { BookPicture, EditionBook } from './gather-book.ts';
-import { authorsOf, otherCredits } from './people.ts';
+import { hyphenatorOf } from './hyphenate.ts';
+import { type Line, setLines, type Setting } from './set-lines.ts';
 
 /** A5, in points. */
 export const pageSize = { width: 419.53, height: 595.28 };
-const margin = { side: 52, top: 58, bottom: 66 };
-const inner = pageSize.width - 2 * margin.side;
-const bottom = pageSize.height - margin.bottom;
+/** The inner margin is wider: the binding takes a part of it. */
+const margin = { inner: 60, outer: 48, top: 54 };
+const measure = pageSize.width - margin.inner - margin.outer;
+/** Lines of text stand on the same heights on every page. */
+const row = 14.8;
+const rows = 32;
+const bottom = margin.top + rows * row;
+const folioY = bottom + 30;
 
 interface Look {
   face: Face;
   size: number;
-  /** From line to line, in parts of the size. */
+  /** From line to line, in rows. */
   leading: number;
   quiet: boolean;
   centred: boolean;
-  role?: 'title' | 'heading';
+  fit: Setting['fit'];
+  role: 'title' | 'heading' | 'text';
 }
+const plain = { quiet: false, centred: false, role: 'text' } as const;
+const centred = { ...plain, centred: true, fit: 'balanced' } as const;
 const looks = {
-  title: {
-    face: 'title',
-    size: 34,
-    leading: 1.15,
-    quiet: false,
-    centred: true,
-    role: 'title',
-  },
-  people: { face: 'title', size: 16, leading: 1.35, quiet: true, centred: true },
-  heading: {
-    face: 'title',
-    size: 22,
-    leading: 1.25,
-    quiet: false,
-    centred: false,
-    role: 'heading',
-  },
-  text: { face: 'title', size: 13, leading: 1.38, quiet: false, centred: false },
-  ornament: { face: 'title', size: 13, leading: 1.38, quiet: true, centred: true },
-  small: { face: 'text', size: 8.5, leading: 1.5, quiet: false, centred: false },
-  folio: { face: 'text', size: 8.5, leading: 1.35, quiet: true, centred: true },
+  halfTitle: { ...centred, face: 'bookTitle', size: 17, leading: 1.5 },
+  title: { ...centred, face: 'bookTitle', size: 36, leading: 2.6, role: 'title' },
+  subtitle: { ...centred, face: 'bookTitle', size: 17, leading: 1.5, quiet: true },
+  authors: { ...centred, face: 'bookTitle', size: 19, leading: 1.7 },
+  people: { ...centred, face: 'book', size: 9.5, leading: 1.1, quiet: true },
+  heading: { ...centred, face: 'bookTitle', size: 23, leading: 2, role: 'heading' },
+  text: { ...plain, face: 'book', size: 10.2, leading: 1, fit: 'justified' },
+  ornament: { ...centred, face: 'book', size: 10.2, leading: 1, quiet: true },
+  small: { ...plain, face: 'book', size: 8.2, leading: 0.82, fit: 'ragged' },
+  folio: { ...centred, face: 'book', size: 8.6, leading: 1, quiet: true },
 } satisfies Record<string, Look>;
 
 /** A paragraph that goes on begins a little in. */
-const indent = 14;
-/** How much of a page's height, and of its text's width, a picture in the text takes at most. */
+const indent = 13;
+/** Lines of a paragraph that stand together at the end of a page and at the beginning of the next. */
+const together = 2;
+/** How many rows a picture in the text takes at most, and how much of the measure. */
 const pictureParts = {
-  half: { width: 1, height: 0.46 },
-  vignette: { width: 0.5, height: 0.3 },
+  half: { width: 1, rows: 15 },
+  vignette: { width: 0.52, rows: 10 },
 } as const;
+/** How far a full-page picture stays from the edges of the page. */
+const fullMargin = 34;
 
 export interface Page {
   items: PageItem[];
@@ -61,10 +68,13 @@ class Layout {
   /** Signs that no typeface has were replaced. */
   unset = false;
   private page: Page = { items: [] };
-  private y = margin.top;
+  /** The first row that is free; parts of one where small print was set. */
+  private at = 0;
   private paragraphs = 0;
-  /** Full-page pictures that come on the next page. */
+  /** Full-page pictures that come on pages of their own, and others that come at the top of the next one. */
   private waiting: BookPicture[] = [];
+  /** Pages without a number. */
+  private readonly unnumbered = new Set<Page>();
   private readonly proof: boolean;
 
   constructor(proof: boolean) {
@@ -73,188 +83,244 @@ class Layout {
   }
 
   get fresh(): boolean {
-    return this.y === margin.top;
+    return this.at === 0;
+  }
+
+  private get left(): number {
+    return this.pages.length % 2 === 1 ? margin.inner : margin.outer;
   }
 
   private add(): void {
     this.page = { items: [] };
     this.pages.push(this.page);
-    this.y = margin.top;
-    if (this.proof) this.line('Proof', looks.folio, 0, 30);
+    this.at = 0;
+    if (this.proof) this.line(lineOf('Proof', looks.folio), looks.folio, 0, 30, null, true);
   }
 
-  /** Goes to a new page; full-page pictures that wait come before it. */
+  /** A page that belongs to the front of the book, or a picture, shows no number. */
+  withoutNumber(): void {
+    this.unnumbered.add(this.page);
+  }
+
+  /** Goes to a new page; pictures that wait come before what follows. */
   turn(): void {
     if (!this.fresh) this.add();
     this.flush();
   }
 
-  /** Puts the full-page pictures that wait on pages of their own, and leaves a fresh one. */
-  flush(): void {
-    const pictures = this.waiting;
-    this.waiting = [];
-    for (const picture of pictures) {
-      if (!this.fresh) this.add();
-      this.place(picture, inner, bottom - margin.top, true);
-      this.add();
+  /** Goes to a new page after all pictures that wait. */
+  begin(): void {
+    do this.turn();
+    while (this.waiting.length > 0 || !this.fresh);
+  }
+
+  /** Goes to the next page, whether or not this one is empty. */
+  leave(): void {
+    this.withoutNumber();
+    this.add();
+  }
+
+  /** Puts pictures that wait on this fresh page, in their order, as far as they fit; full ones on pages of their own. */
+  private flush(): void {
+    for (let next = this.waiting[0]; next; next = this.waiting[0]) {
+      if (next.placement === 'full') {
+        if (!this.fresh) return;
+        this.full(next);
+        this.add();
+      } else if (!this.place(next)) return;
+      this.waiting.shift();
     }
   }
 
-  room(height: number): void {
-    if (this.y + height > bottom) this.turn();
-  }
-
-  space(height: number): void {
-    if (!this.fresh) this.y = Math.min(bottom, this.y + height);
+  space(count: number): void {
+    if (!this.fresh) this.at = Math.min(rows, this.at + count);
   }
 
   down(to: number): void {
-    this.y = to;
+    this.at = to;
   }
 
   private line(
-    text: string,
+    { text, width, wordSpace, ends }: Line,
     look: Look,
     x: number,
     baseline: number,
-    paragraph: number | null = null,
+    paragraph: number | null,
+    english: boolean,
   ): void {
-    const width = widthOf(text, look.face, look.size);
     this.page.items.push({
       kind: 'text',
       text,
-      face: look.face,
+      face: look.face as 'book' | 'bookTitle',
       size: look.size,
       quiet: look.quiet,
-      x: look.centred ? (pageSize.width - width) / 2 : margin.side + x,
+      x: look.centred ? this.left + (measure - width) / 2 : this.left + x,
       y: baseline,
       width,
+      wordSpace,
+      ends,
       paragraph,
-      role: look.role ?? 'text',
+      role: look.role,
+      english,
     });
   }
 
-  text(given: string, look: Look, first = 0, keep = 1): void {
-    const paragraph = this.paragraphs++;
-    const { text, complete } = settable(given, look.face, true);
+  /** The lines of a text, as `put` sets them. */
+  lines(given: string, look: Look, first = 0): Line[] {
+    const { text, complete } = settableLines(given, look.face);
     if (!complete) this.unset = true;
-    const height = look.size * look.leading;
-    this.room(height * keep);
-    linesOf(text, look, first).forEach((line, index) => {
-      this.room(height);
-      this.y += height;
-      this.line(
-        line,
-        look,
-        index === 0 ? first : 0,
-        this.y - look.size * (look.leading - 1),
-        paragraph,
-      );
+    const { face, size, fit } = look;
+    return setLines(fit === 'justified' ? text : text.replaceAll(softHyphen, ''), {
+      face,
+      size,
+      fit,
+      measure,
+      indent: first,
     });
+  }
+
+  /** Sets the lines of one paragraph; a page has at least two of them where there are more. */
+  put(lines: readonly Line[], look: Look, { first = 0, keep = 0, english = false } = {}): void {
+    const paragraph = this.paragraphs++;
+    if (this.at + keep * look.leading > rows) this.turn();
+    // How many more go on this page.
+    let here = 0;
+    for (const [index, line] of lines.entries()) {
+      const left = lines.length - index;
+      if (here === 0) {
+        here = this.share(left, look);
+        if (here < Math.min(together, left) && !this.fresh) {
+          this.turn();
+          here = this.share(left, look);
+        }
+      }
+      here = Math.max(0, here - 1);
+      this.at += look.leading;
+      const baseline = margin.top + this.at * row - row * 0.28 * look.leading;
+      this.line(line, look, index === 0 ? first : 0, baseline, paragraph, english);
+    }
+  }
+
+  /** How many of a paragraph's lines go on this page, so that none stands alone on the next. */
+  private share(left: number, { leading }: Look): number {
+    const fits = Math.floor((rows - this.at) / leading + 1e-6);
+    return left <= fits ? left : left - fits === 1 ? fits - 1 : fits;
+  }
+
+  text(given: string, look: Look, options: Parameters<Layout['put']>[2] = {}): void {
+    this.put(this.lines(given, look, options.first), look, options);
   }
 
   picture(picture: BookPicture): void {
     if (picture.placement === 'full') {
       this.waiting.push(picture);
       if (this.fresh) this.flush();
-      return;
-    }
-    const { width, height } = pictureParts[picture.placement];
-    this.place(picture, inner * width, (bottom - margin.top) * height, false);
+    } else if (this.waiting.length > 0 || !this.place(picture)) this.waiting.push(picture);
   }
 
-  private place({ image, alt }: BookPicture, most: number, tallest: number, middle: boolean): void {
-    const scale = Math.min(most / image.width, tallest / image.height);
+  /** Puts a picture below what stands on the page; false where it does not fit there. */
+  private place({ image, alt, placement }: BookPicture): boolean {
+    const { width: part, rows: most } = pictureParts[placement === 'full' ? 'half' : placement];
+    const scale = Math.min((measure * part) / image.width, (most * row) / image.height);
     const [width, height] = [image.width * scale, image.height * scale];
-    if (!middle) {
-      this.space(10);
-      this.room(height + 12);
-    }
-    const y = middle ? margin.top + (tallest - height) / 2 : this.y;
-    const x = (pageSize.width - width) / 2;
+    const taken = Math.ceil(height / row);
+    const above = this.fresh ? 0 : 0.6;
+    if (this.at + above + taken > rows) return false;
+    this.at += above;
+    const y = margin.top + this.at * row + (taken * row - height) / 2;
+    const x = this.left + (measure - width) / 2;
     this.page.items.push({ kind: 'picture', image: image.id, alt, x, y, width, height });
-    this.y += middle ? tallest : height + 12;
+    this.at = Math.ceil(this.at + taken + 0.4);
+    return true;
   }
 
-  /** Numbers all pages but the first. */
+  private full({ image, alt }: BookPicture): void {
+    this.withoutNumber();
+    const most = {
+      width: pageSize.width - 2 * fullMargin,
+      height: pageSize.height - 2 * fullMargin,
+    };
+    const scale = Math.min(most.width / image.width, most.height / image.height);
+    const [width, height] = [image.width * scale, image.height * scale];
+    const x = (pageSize.width - width) / 2;
+    const y = (pageSize.height - height) / 2;
+    this.page.items.push({ kind: 'picture', image: image.id, alt, x, y, width, height });
+    this.at = rows;
+  }
+
+  /** Numbers the pages of the text, counted from the first of the book. */
   number(): void {
     const last = this.page;
     this.pages.forEach((page, index) => {
-      if (index === 0) return;
+      if (this.unnumbered.has(page) || page.items.length === 0) return;
       this.page = page;
-      this.line(String(index + 1), looks.folio, 0, pageSize.height - 34);
+      const line = lineOf(String(index + 1), looks.folio);
+      const left = index % 2 === 0 ? margin.inner : margin.outer;
+      this.page.items.push({
+        ...line,
+        kind: 'text',
+        face: 'book',
+        size: looks.folio.size,
+        quiet: true,
+        x: left + (measure - line.width) / 2,
+        y: folioY,
+        paragraph: null,
+        role: 'text',
+        english: true,
+      });
     });
     this.page = last;
   }
 }
 
-const withoutBreaks = (word: string): string => word.replaceAll(softHyphen, '');
+const lineOf = (given: string, { face, size }: Look): Line => {
+  const { text } = settable(given, face);
+  return { text, width: widthOf(text, face, size), wordSpace: 0, ends: 'word' };
+};
 
-/** The longest start of a word that ends at a soft hyphen and fits, with its hyphen, and the rest; null where none does. */
-function brokenAt(word: string, fits: (start: string) => boolean): [string, string] | null {
-  for (let at = word.lastIndexOf(softHyphen); at > 0; at = word.lastIndexOf(softHyphen, at - 1)) {
-    const start = `${withoutBreaks(upTo(word, at))}-`;
-    if (fits(start)) return [start, word.slice(at + 1)];
+/** Half title, an empty page, title and imprint: the text begins on the fifth page. */
+function setFront(layout: Layout, { title, subtitle, front, imprint }: EditionBook): void {
+  layout.down(9);
+  layout.text(title, looks.halfTitle);
+  layout.leave();
+  layout.leave();
+  layout.down(6);
+  if (front.authors) {
+    layout.text(front.authors, looks.authors);
+    layout.space(2);
   }
-  return null;
+  layout.text(title, looks.title);
+  if (subtitle) {
+    layout.space(0.6);
+    layout.text(subtitle, looks.subtitle);
+  }
+  layout.space(2.5);
+  for (const line of front.credits) {
+    layout.text(line, looks.people, { english: true });
+    layout.space(0.3);
+  }
+  layout.leave();
+  // The imprint stands at the foot of its page.
+  const lines = imprint.map((line) => layout.lines(line, looks.small));
+  const gap = 0.5;
+  const height = lines.reduce((sum, set) => sum + set.length * looks.small.leading + gap, 0);
+  layout.down(Math.max(0, rows - height));
+  for (const set of lines) {
+    layout.put(set, looks.small, { english: true });
+    layout.space(gap);
+  }
+  layout.leave();
 }
 
-/** Lines that fit the page; a word that does not is broken at a soft hyphen, and one that is wider alone is cut. */
-function linesOf(text: string, look: Look, first: number): string[] {
-  const lines: string[] = [];
-  const width = (part: string) => widthOf(part, look.face, look.size);
-  const most = () => inner - (lines.length === 0 ? first : 0);
-  const space = width(' ');
-  let line = '';
-  let length = 0;
-  const end = (last: string) => {
-    lines.push(last);
-    line = '';
-    length = 0;
-  };
-  for (const written of text.split(' ')) {
-    for (let word = written; word; ) {
-      const plain = withoutBreaks(word);
-      const before = line ? `${line} ` : '';
-      const used = line ? length + space : 0;
-      const wide = width(plain);
-      if (used + wide <= most()) {
-        line = before + plain;
-        length = used + wide;
-        break;
-      }
-      const broken = brokenAt(word, (start) => used + width(start) <= most());
-      if (broken) {
-        end(before + broken[0]);
-        word = broken[1];
-      } else if (line) end(line);
-      else {
-        let part = '';
-        for (const character of charactersOf(plain)) {
-          if (part && width(part + character) > most()) break;
-          part += character;
-        }
-        end(part);
-        word = plain.slice(part.length);
-      }
-    }
-  }
-  return line ? [...lines, line] : lines;
-}
-
-/** The pages of an edition: title, text with each picture at its scene, colophon. */
+/** The pages of an edition: its front, the text with each picture at its scene, and the colophon. */
 export function layOut(book: EditionBook): { pages: Page[]; unset: boolean } {
   const layout = new Layout(book.proof);
-  layout.down(pageSize.height * 0.3);
-  layout.text(book.title, looks.title);
-  layout.space(18);
-  const authors = authorsOf(book.people, book.language);
-  for (const line of [...(authors ? [authors] : []), ...otherCredits(book.people)])
-    layout.text(line, looks.people);
-  layout.turn();
+  const hyphenate = hyphenatorOf(book.language) ?? ((text: string) => text);
+  setFront(layout, book);
   let begins = true;
+  let headed = false;
   for (const { paragraphs, picture } of book.scenes) {
-    if (paragraphs[0]?.kind === 'heading' && !layout.fresh) layout.turn();
+    if (paragraphs[0]?.kind === 'heading') layout.begin();
     let shown = picture === null;
     const show = () => {
       if (!shown && picture) layout.picture(picture);
@@ -262,30 +328,35 @@ export function layOut(book: EditionBook): { pages: Page[]; unset: boolean } {
     };
     for (const { kind, text } of paragraphs) {
       if (kind === 'heading') {
-        layout.space(18);
-        layout.text(text, looks.heading, 0, 4);
-        layout.space(8);
+        // A chapter begins below the top of its page; a second heading stands below the first.
+        if (!headed && layout.fresh) layout.down(4);
+        else layout.space(headed ? 0.5 : 2);
+        layout.text(text, looks.heading, { keep: 4 });
+        headed = true;
         begins = true;
         continue;
       }
+      if (headed) layout.space(2);
+      headed = false;
       // The picture stands below the chapter's heading and above its text.
       show();
       if (kind === 'break') {
-        layout.space(8);
-        layout.text(text, looks.ornament, 0, 3);
-        layout.space(8);
+        layout.space(1);
+        layout.text(/^[\s*]+$/.test(text) ? '*   *   *' : text, looks.ornament, { keep: 4 });
+        layout.space(1);
         begins = true;
         continue;
       }
-      layout.text(text, looks.text, begins ? 0 : indent, 2);
+      layout.text(hyphenate(text), looks.text, { first: begins ? 0 : indent });
       begins = false;
     }
     show();
   }
-  layout.turn();
+  layout.begin();
+  layout.down(2);
   for (const [index, text] of book.colophon.entries()) {
-    layout.text(text, index === 0 ? looks.heading : looks.small);
-    layout.space(index === 0 ? 8 : 5);
+    layout.text(text, index === 0 ? looks.heading : looks.small, { english: true });
+    layout.space(index === 0 ? 1.5 : 0.45);
   }
   layout.number();
   return { pages: layout.pages, unset: layout.unset };

@@ -1,26 +1,118 @@
-import type { EditionId, ProjectId } from '@limn/contracts/ids';
-import { asc, eq } from 'drizzle-orm';
+import type { LicenceTier } from '@limn/contracts/constants';
+import { BookId, type EditionId, type ProfileId, type ProjectId } from '@limn/contracts/ids';
+import { and, asc, eq, isNull } from 'drizzle-orm';
 import type { Sql } from '../../platform/database/database.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
+import { bookById, type BookRow, partsOf } from '../books/index.ts';
 import { type Caller, ownProfiles } from '../identity/index.ts';
-import { type RunningProject, runningProject } from '../projects/index.ts';
+import { profileNames, profilesOfUser } from '../profiles/index.ts';
+import { isPromised, type RunningProject, runningProject } from '../projects/index.ts';
 import { editions } from './schema.ts';
 
 export type EditionRow = typeof editions.$inferSelect;
 
-/** An edition with the project it is made under. */
+/** By what right an edition is made. */
+export interface Grounds {
+  /** Null: it is an edition of an own book. */
+  project: { id: ProjectId; number: string | null } | null;
+  bookId: BookId;
+  /** Of the book. */
+  title: string;
+  holderId: ProfileId;
+  holderName: string;
+  /** What the licences of its pictures must be good for: a personal one is not for business. */
+  tier: LicenceTier;
+  /** Words that have to stand in it. */
+  disclosure: string;
+  /** Why nothing new is made, in a sentence; null while it may be. */
+  closed: string | null;
+}
+
+/** An edition with the right by which it is made. */
 export interface OwnEdition {
   edition: EditionRow;
-  project: RunningProject;
-  /** The caller is the customer, who alone changes it. */
+  grounds: Grounds;
+  /** The caller is the one who makes it, who alone changes it. */
   mine: boolean;
-  /** The project runs and grants the illustration. */
-  open: boolean;
+}
+
+const ended =
+  'The project is not active, so nothing new can be made under it. You can still read what was exported.';
+
+export function groundsOfProject({
+  id,
+  number,
+  subjectKind,
+  subjectId,
+  subjectName,
+  holderId,
+  holderName,
+  terms,
+  open,
+}: RunningProject): Grounds | undefined {
+  if (subjectKind !== 'book') return undefined;
+  return {
+    project: { id, number },
+    bookId: BookId.parse(subjectId),
+    title: subjectName,
+    holderId,
+    holderName,
+    tier: terms.tier,
+    disclosure: terms.disclosure,
+    closed: open && terms.rights.includes('illustration') ? null : ended,
+  };
+}
+
+/** Why the holder of a book may not make an edition of it by themselves; null where they may. */
+async function refusalOf(db: Sql, book: BookRow, now: Date): Promise<string | null> {
+  if (book.deletedAt) return 'This book was deleted, so nothing new can be made of it.';
+  if (book.takenDownAt)
+    return 'This book was removed by moderation, so nothing new can be made of it.';
+  const parts = await partsOf(db, [book.id]);
+  if (parts.some(({ state }) => state === 'agreed' || state === 'invited'))
+    return 'Other people have a part in this book. An edition by you alone is only possible where you are the only rights holder.';
+  if (await isPromised(db, book.id, 'illustration', now))
+    return 'The illustration of this book is licensed exclusively to somebody else at present.';
+  return null;
+}
+
+/** An edition of an own book is sold, as any book may be: it needs what business needs. */
+export async function groundsOfBook(db: Sql, book: BookRow, now: Date): Promise<Grounds> {
+  const names = await profileNames(db, [book.profileId]);
+  return {
+    project: null,
+    bookId: book.id,
+    title: book.title,
+    holderId: book.profileId,
+    holderName: names.get(book.profileId)?.name ?? '',
+    tier: 'standard',
+    disclosure: '',
+    closed: await refusalOf(db, book, now),
+  };
+}
+
+/** By what right an edition is made, as it stands; undefined where its project or book is not there. */
+export async function groundsOf(
+  db: Sql,
+  { projectId, bookId, userId }: Pick<EditionRow, 'projectId' | 'bookId' | 'userId'>,
+  now: Date,
+): Promise<Grounds | undefined> {
+  if (projectId) {
+    const project = await runningProject(db, projectId, now);
+    return project && groundsOfProject(project);
+  }
+  const book = await bookById(db, bookId);
+  if (!book) return undefined;
+  const grounds = await groundsOfBook(db, book, now);
+  const own = await profilesOfUser(db, userId);
+  return own.some(({ id }) => id === book.profileId)
+    ? grounds
+    : { ...grounds, closed: 'This book is not yours any more, so nothing new can be made of it.' };
 }
 
 /** A project's edition may be made: it is about a book, grants its illustration, and runs. */
-export const grantsIllustration = ({ subjectKind, terms, open }: RunningProject): boolean =>
-  open && subjectKind === 'book' && terms.rights.includes('illustration');
+export const grantsIllustration = (project: RunningProject): boolean =>
+  groundsOfProject(project)?.closed === null;
 
 /** A project on one of whose sides the caller stands; undefined for everybody else's. */
 export async function ownProject(
@@ -36,16 +128,34 @@ export async function ownProject(
   return mine || own.includes(project.holderId) ? { project, mine } : undefined;
 }
 
-/** All editions of a project, the first first. */
-export const editionsOf = (db: Sql, id: ProjectId): Promise<EditionRow[]> =>
+/** A book that the caller holds. @throws DomainError not_found for everybody else's */
+export async function heldBook(db: Sql, caller: Caller, id: BookId): Promise<BookRow> {
+  const book = await bookById(db, id);
+  if (!book || book.deletedAt || !ownProfiles(caller).includes(book.profileId))
+    throw notFound('That book');
+  return book;
+}
+
+/** All editions of a project, or of an own book, the first first. */
+export const editionsOf = (
+  db: Sql,
+  of: { project: ProjectId } | { book: BookId; by: readonly ProfileId[] },
+): Promise<EditionRow[]> =>
   db
     .select()
     .from(editions)
-    .where(eq(editions.projectId, id))
-    .orderBy(asc(editions.createdAt), asc(editions.id));
+    .where(
+      'project' in of
+        ? eq(editions.projectId, of.project)
+        : and(eq(editions.bookId, of.book), isNull(editions.projectId)),
+    )
+    .orderBy(asc(editions.createdAt), asc(editions.id))
+    .then((found) =>
+      'project' in of ? found : found.filter(({ profileId }) => of.by.includes(profileId)),
+    );
 
 /**
- * An edition that the caller may read: its customer's, and through the project the book's side's.
+ * An edition that the caller may read: their own, and through the project the book's side's.
  * @throws DomainError not_found for everybody else's
  */
 export async function readableEdition(
@@ -55,14 +165,18 @@ export async function readableEdition(
   now: Date,
 ): Promise<OwnEdition> {
   const [edition] = await db.select().from(editions).where(eq(editions.id, id));
-  const found = edition && (await ownProject(db, caller, edition.projectId, now));
-  if (!edition || !found) throw notFound('That edition');
-  return { edition, ...found, open: grantsIllustration(found.project) };
+  const grounds = edition && (await groundsOf(db, edition, now));
+  if (!edition || !grounds) throw notFound('That edition');
+  const own = ownProfiles(caller);
+  const mine = own.includes(edition.profileId);
+  const reads = grounds.project !== null && own.includes(grounds.holderId);
+  if (!mine && !reads) throw notFound('That edition');
+  return { edition, grounds, mine };
 }
 
 /**
  * An edition that the caller may change; `lock` holds it until the transaction ends.
- * @throws DomainError not_found: it is not the customer's; conflict: the project does not run any more
+ * @throws DomainError not_found: it is not theirs; conflict: nothing new may be made of it
  */
 export async function openEdition(
   db: Sql,
@@ -74,10 +188,7 @@ export async function openEdition(
   if (lock) await db.select().from(editions).where(eq(editions.id, id)).for('update');
   const found = await readableEdition(db, caller, id, now);
   if (!found.mine) throw notFound('That edition');
-  if (!found.open)
-    throw conflict(
-      'The project does not run, so nothing new is made under it. What was exported can still be read.',
-    );
+  if (found.grounds.closed) throw conflict(found.grounds.closed);
   return found;
 }
 

@@ -16,9 +16,8 @@ import { conflict, DomainError, invalid } from '../../platform/errors.ts';
 import { type JobKind, type Jobs, type JobWorker, longestDelay } from '../../platform/jobs.ts';
 import { creditBalance, ownPicturesLeft } from '../billing/index.ts';
 import { profilesOfUser } from '../profiles/index.ts';
-import { runningProject } from '../projects/index.ts';
 import { assertStyles, cancelGeneration, modelById, startGeneration } from '../studio/index.ts';
-import { type EditionRow, grantsIllustration } from './own-edition.ts';
+import { type EditionRow, groundsOf } from './own-edition.ts';
 import { editions, paintings } from './schema.ts';
 import { isUnderWay, paintingsOf, paragraphsOfText } from './view.ts';
 
@@ -55,7 +54,8 @@ function recipeFor(
     prompt: scenePrompt(scene.prompt, named),
     image_dimensions: placements[scene.placement].size,
     canvas_subject: named.find(({ subject }) => subject)?.subject ?? null,
-    seed: seedAfter(document.seed, number * seedStep),
+    // Scenes of editions that are older than this have none of their own.
+    seed: seedAfter(scene.seed ?? document.seed, number * seedStep),
   });
 }
 
@@ -140,16 +140,17 @@ const thatOne = ({ editionId, scene, number }: Waiting) =>
 /** Queues one painting by the studio's own operation; 'later' when its person has no turn free. */
 async function startOne(
   { db, jobs, clock }: PaintParts,
-  { id, userId, profileId, projectId }: EditionRow,
+  edition: EditionRow,
   waiting: Waiting,
   signal: AbortSignal,
 ): Promise<'begun' | 'later'> {
   const now = clock.now();
+  const { id, userId, profileId } = edition;
   const ownProfiles = (await profilesOfUser(db, userId)).map((profile) => profile.id);
   try {
-    const project = await runningProject(db, projectId, now);
-    if (!project || !grantsIllustration(project))
-      throw conflict('The project ended before this was painted.');
+    const grounds = await groundsOf(db, edition, now);
+    if (!grounds || grounds.closed)
+      throw conflict(grounds?.closed ?? 'The project ended before this was painted.');
     const generation = await startGeneration(
       { db, jobs },
       {

@@ -1,51 +1,53 @@
+import { cutText } from '@limn/contracts/text';
 import type { Paragraph } from '@limn/contracts/editions';
 import { readPrompt } from '../studio/index.ts';
+import { sentencesOf } from './plain-text.ts';
 
-/** Letters that are read at once, and how many such pieces of a scene: its beginning tells most. */
-const pieceLetters = 900;
-const mostPieces = 3;
-/** Things that a picture holds well. */
-const mostThings = 7;
+/** Sentences of a scene that are read: its beginning tells most. */
+const mostSentences = 24;
+/** Longest sentence that is proposed, in letters; of a longer one the beginning. */
+const longest = 240;
 
-/** Words that can be painted; those that follow one another stay together, as in 'two red boats'. */
-async function drawable(prompt: string): Promise<string[]> {
+/** How many different things of a sentence can be painted. */
+async function thingsIn(prompt: string): Promise<number> {
   const { words } = await readPrompt({
     prompt,
     exclude: '',
     image_dimensions: '1024x1024',
     guided: false,
   });
-  const things: { text: string; end: number }[] = [];
-  for (const { word, status, start, end } of words) {
-    if (status !== 'painted' && status !== 'substituted') continue;
-    const last = things.at(-1);
-    if (last && /^\s+$/.test(prompt.slice(last.end, start))) {
-      last.text += ` ${word.toLowerCase()}`;
-      last.end = end;
-    } else things.push({ text: word.toLowerCase(), end });
-  }
-  return things.map(({ text }) => text);
+  const painted = words.filter(({ status }) => status === 'painted' || status === 'substituted');
+  // One and many are alike.
+  return new Set(painted.map(({ word }) => word.toLowerCase().replace(/e?s?$/, ''))).size;
 }
 
-/** What a scene's own words give a picture, as a prompt; empty where nothing of it can be drawn. */
-export async function proposePrompt(paragraphs: readonly Paragraph[]): Promise<string> {
-  const text = paragraphs
+/** A sentence as a prompt: what is said aloud in it, and signs that mean alternatives in a prompt, are left out. */
+function promptOf(sentence: string): string {
+  const told = sentence
+    .replaceAll(/["“„«»][^"“”„«»]*["”“«»]|[{}|"“”„«»]/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/ ([,.;:!?])/g, '$1')
+    .replace(/^[\s,.;:!?–—-]+/, '')
+    .trim();
+  if (told.length <= longest) return told;
+  return cutText(told, longest).replace(/[\s,;:]+\S*$/, '');
+}
+
+/** The sentence of a scene that has the most in it to paint; empty where nothing of it can be painted. */
+export async function proposePrompt(
+  paragraphs: readonly Paragraph[],
+  language = 'en',
+): Promise<string> {
+  const sentences = paragraphs
     .filter(({ kind }) => kind === 'text')
-    .map((paragraph) => paragraph.text)
-    .join(' ');
-  const found: string[] = [];
-  for (let piece = 0; piece < mostPieces && found.length < mostThings; piece++) {
-    // Signs that mean alternatives in a prompt mean nothing here.
-    const part = text.slice(piece * pieceLetters, (piece + 1) * pieceLetters);
-    const prompt = part.replaceAll(/[{}|]/g, ' ');
-    if (!prompt.trim()) break;
-    for (const thing of await drawable(prompt))
-      if (!found.some((known) => sameThing(known, thing))) found.push(thing);
+    .flatMap(({ text }) => sentencesOf(text, language))
+    .slice(0, mostSentences);
+  let best = { prompt: '', things: 0 };
+  for (const sentence of sentences) {
+    const prompt = promptOf(sentence);
+    if (!prompt) continue;
+    const things = await thingsIn(prompt);
+    if (things > best.things) best = { prompt, things };
   }
-  return found.slice(0, mostThings).join(', ');
+  return best.prompt;
 }
-
-/** The word a thing is called by, as in 'boat' of 'two red boats'; one and many are alike. */
-const nameOf = (thing: string): string => thing.replace(/^.* /, '').replace(/e?s?$/, '');
-
-const sameThing = (a: string, b: string): boolean => nameOf(a) === nameOf(b);

@@ -187,12 +187,12 @@ describe('scenes and characters', () => {
 });
 
 describe('the prompt of a scene', () => {
-  test('has what of its words can be painted, each thing once, with what is said of it', async () => {
+  test('is the sentence that has the most to paint, without what is said aloud in it', async () => {
     const text = paragraphsOf(
       'Ada rode past two red boats below the lighthouse. A boat is a promise, she thought, and looked at the sea.',
       'en',
     );
-    expect(await proposePrompt(text)).toBe('two red boats, lighthouse, sea');
+    expect(await proposePrompt(text)).toBe('Ada rode past two red boats below the lighthouse.');
     expect(await proposePrompt(paragraphsOf('It meant more than it said.', 'en'))).toBe('');
   });
 });

@@ -1,11 +1,11 @@
 import { cutText } from '@limn/contracts/text';
 import { randomInt } from 'node:crypto';
-import { editionLimits, editionRoutes } from '@limn/contracts/editions';
-import { BookId, type EditionId } from '@limn/contracts/ids';
+import { editionLimits, type EditionOf, editionRoutes } from '@limn/contracts/editions';
+import type { EditionId, ProfileId } from '@limn/contracts/ids';
 import { largestSeed } from '@limn/contracts/recipe';
 import { eq, sql } from 'drizzle-orm';
 import type { Clock } from '../../platform/clock.ts';
-import { type DatabaseHandle, notify } from '../../platform/database/database.ts';
+import { type DatabaseHandle, notify, type Sql } from '../../platform/database/database.ts';
 import { conflict, DomainError, invalid, notFound } from '../../platform/errors.ts';
 import type { Api } from '../../platform/http/api.ts';
 import { follow } from '../../platform/http/follow.ts';
@@ -14,19 +14,24 @@ import type { Jobs } from '../../platform/jobs.ts';
 import type { SignedFiles } from '../../platform/signed-files.ts';
 import type { Storage } from '../../platform/storage.ts';
 import { bookById } from '../books/index.ts';
-import { type Caller, ownProfiles, userOf } from '../identity/index.ts';
+import { type Caller, ownProfiles, profileOf, userOf } from '../identity/index.ts';
 import { assertFinal, fileName, fileType, startExport } from './export-edition.ts';
 import { gatherBook } from './gather-book.ts';
 import {
   assertRevision,
   editionsOf,
-  grantsIllustration,
+  type EditionRow,
+  type Grounds,
+  groundsOfBook,
+  groundsOfProject,
+  heldBook,
   openEdition,
   ownProject,
   readableEdition,
 } from './own-edition.ts';
 import { editionChannel, press, stopPainting } from './paint.ts';
 import { withoutSoftHyphens } from './plain-text.ts';
+import { wordsIn } from './check-text.ts';
 import { proposePrompt } from './propose-prompt.ts';
 import { saveDocument } from './save-document.ts';
 import { editions, exports } from './schema.ts';
@@ -47,6 +52,7 @@ export interface EditionParts {
   jobs: Jobs;
   storage: Storage;
   files: SignedFiles;
+  publicUrl: string;
 }
 
 /** Sentences that are named of those that are not licensed; the others are counted. */
@@ -54,39 +60,71 @@ const mostNamed = 100;
 /** How often what is being painted is looked at: it moves without the edition's knowing. */
 const watchMs = 1000;
 
-/** Illustrated editions: what a customer makes of a book under a project that grants its illustration. */
+/** Illustrated editions: what a customer makes of a book under a project that grants it, and an author of an own book. */
 export function addEditionRoutes(api: Api<Caller>, parts: EditionParts): void {
-  const { handle, clock, jobs, storage, files } = parts;
+  const { handle, clock, jobs, storage, files, publicUrl } = parts;
   const { db } = handle;
   const see = async (caller: Caller, id: EditionId) =>
     viewOf({ db, files }, await readableEdition(db, caller, id, clock.now()));
 
+  const gather = (from: Sql, edition: EditionRow, grounds: Grounds, now: Date) =>
+    gatherBook({ db: from, files, publicUrl }, edition, edition.document, grounds, {
+      proof: false,
+      now,
+    });
+
+  /** By what right a new edition is made, and as whom. */
+  async function groundsFor(caller: Caller, body: EditionOf, now: Date) {
+    if ('book' in body) {
+      const book = await heldBook(db, caller, body.book);
+      const grounds = await groundsOfBook(db, book, now);
+      if (grounds.closed) throw conflict(grounds.closed);
+      return { grounds, profileId: profileOf(caller, 'creator') };
+    }
+    const found = await ownProject(db, caller, body.project, now);
+    const grounds = found?.mine ? groundsOfProject(found.project) : undefined;
+    if (!found || !grounds || grounds.closed) throw notFound('That project');
+    return { grounds, profileId: found.project.customerId };
+  }
+  const editionsUnder = (from: Sql, { project, bookId }: Grounds, by: readonly ProfileId[]) =>
+    editionsOf(from, project ? { project: project.id } : { book: bookId, by });
+  const listed = (made: readonly EditionRow[]) =>
+    made.map(({ id, document: { title }, changedAt }) => ({
+      id,
+      title,
+      changedAt: changedAt.toISOString(),
+    }));
+
   api.on(editionRoutes.begin, async ({ caller, body }) => {
     const now = clock.now();
-    const found = await ownProject(db, caller, body.project, now);
-    if (!found?.mine || !grantsIllustration(found.project)) throw notFound('That project');
-    const { project } = found;
-    const book = await bookById(db, BookId.parse(project.subjectId));
-    const title = body.title ?? cutText(project.subjectName, 200);
+    const { grounds, profileId } = await groundsFor(caller, body, now);
+    const { project, bookId } = grounds;
+    const book = await bookById(db, bookId);
+    const title = body.title ?? cutText(grounds.title, 200);
     const id = await db.transaction(async (tx) => {
       // One after the other, so that a press that came twice begins one.
-      await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`editions ${project.id}`}))`);
-      const others = await editionsOf(tx, project.id);
+      await tx.execute(
+        sql`select pg_advisory_xact_lock(hashtext(${`editions ${project?.id ?? bookId}`}))`,
+      );
+      const others = await editionsUnder(tx, grounds, ownProfiles(caller));
       if (others.length >= editionLimits.editions)
-        throw conflict(`A project has at most ${editionLimits.editions} editions.`);
+        throw conflict(
+          `A ${project ? 'project' : 'book'} has at most ${editionLimits.editions} editions.`,
+        );
       if (others.some((other) => other.document.title.toLowerCase() === title.toLowerCase()))
         throw conflict('There is an edition of that title. Open it, or choose another title.');
       const values = {
         id: newId('edition'),
-        projectId: project.id,
-        firstOf: others.some(({ firstOf }) => firstOf) ? null : project.id,
-        profileId: project.customerId,
+        projectId: project?.id ?? null,
+        firstOf: !project || others.some(({ firstOf }) => firstOf) ? null : project.id,
+        profileId,
         userId: userOf(caller).id,
-        bookId: BookId.parse(project.subjectId),
+        bookId,
         document: {
           text: 0,
           title,
           language: book?.language ?? 'en',
+          isbn: '',
           scenes: [],
           characters: [],
           style: null,
@@ -105,15 +143,21 @@ export function addEditionRoutes(api: Api<Caller>, parts: EditionParts): void {
   api.on(editionRoutes.ofProject, async ({ caller, params }) => {
     const found = await ownProject(db, caller, params.id, clock.now());
     if (!found) throw notFound('That project');
-    const made = await editionsOf(db, params.id);
+    const made = await editionsOf(db, { project: params.id });
+    const open = found.mine && groundsOfProject(found.project)?.closed === null;
+    return { editions: listed(made), mayBegin: open && made.length < editionLimits.editions };
+  });
+
+  api.on(editionRoutes.ofBook, async ({ caller, params }) => {
+    const book = await heldBook(db, caller, params.id);
+    const { closed } = await groundsOfBook(db, book, clock.now());
+    const made = await editionsOf(db, { book: book.id, by: ownProfiles(caller) });
+    const creator = caller.profiles.creator !== undefined;
     return {
-      editions: made.map(({ id, document: { title }, changedAt }) => ({
-        id,
-        title,
-        changedAt: changedAt.toISOString(),
-      })),
-      mayBegin:
-        found.mine && grantsIllustration(found.project) && made.length < editionLimits.editions,
+      editions: listed(made),
+      mayBegin: creator && !closed && made.length < editionLimits.editions,
+      needsCreator: !creator && !closed,
+      refusal: closed,
     };
   });
 
@@ -132,14 +176,15 @@ export function addEditionRoutes(api: Api<Caller>, parts: EditionParts): void {
   api.on(editionRoutes.takeText, async ({ caller, params, query, body, file, signal }) => {
     const now = clock.now();
     const person = userOf(caller).id;
-    const { edition } = await openEdition(db, caller, params.id, now);
+    const { edition, grounds } = await openEdition(db, caller, params.id, now);
     assertRevision(edition, query.revision);
     const { language } = edition.document;
+    const own = grounds.project === null;
     const licensed = await licensedTexts({ db, storage }, edition, person, signal);
-    if (licensed.length === 0)
+    if (licensed.length === 0 && !own)
       throw new DomainError(
         'conflict',
-        'The book’s side has licensed no text yet. Ask them to add an excerpt to the book, or to send the text in the project’s messages.',
+        'The author has not licensed any text yet. Ask them to add an excerpt to the book, or to send the text in the project’s messages.',
       );
     const given = file
       ? await readOneText(await file.toBuffer(), language, person, signal)
@@ -148,7 +193,10 @@ export function addEditionRoutes(api: Api<Caller>, parts: EditionParts): void {
         : await readOneText(body?.text ?? '', language, person, signal);
     const path = file ? 'file' : 'text';
     assertLength(given, path);
-    const checked = await checkTextApart(given, joined(licensed), language, person, signal);
+    // The author of a book needs nobody's licence of its text.
+    const checked = own
+      ? { words: wordsIn(given), uncovered: [], kept: given }
+      : await checkTextApart(given, joined(licensed), language, person, signal);
     const answer = {
       words: checked.words,
       uncovered: checked.uncovered.slice(0, mostNamed),
@@ -159,7 +207,9 @@ export function addEditionRoutes(api: Api<Caller>, parts: EditionParts): void {
     if (!checked.kept.some(({ kind }) => kind === 'text'))
       throw invalid(
         path,
-        'Nothing of this text is licensed. Ask the author to send it in the project.',
+        own
+          ? 'There is no text in this.'
+          : 'Nothing of this text is licensed. Ask the author to send it in the project.',
       );
     const document = await proposeDocument(edition.document, checked.kept);
     await db.transaction(async (tx) => {
@@ -174,7 +224,10 @@ export function addEditionRoutes(api: Api<Caller>, parts: EditionParts): void {
     const { edition } = await openEdition(db, caller, params.id, clock.now());
     const paragraphs = await paragraphsOfText(db, edition.id, edition.document.text);
     return {
-      prompt: await proposePrompt(withoutSoftHyphens(paragraphs.slice(query.from, query.to))),
+      prompt: await proposePrompt(
+        withoutSoftHyphens(paragraphs.slice(query.from, query.to)),
+        edition.document.language,
+      ),
     };
   });
 
@@ -197,8 +250,9 @@ export function addEditionRoutes(api: Api<Caller>, parts: EditionParts): void {
   });
 
   api.on(editionRoutes.pages, async ({ caller, params }) => {
-    const { edition, project } = await readableEdition(db, caller, params.id, clock.now());
-    const book = await gatherBook({ db, files }, edition, edition.document, project, false);
+    const now = clock.now();
+    const { edition, grounds } = await readableEdition(db, caller, params.id, now);
+    const book = await gather(db, edition, grounds, now);
     // What reads typefaces is large, and most servers set few pages.
     const { layOut, pageSize } = await import('./lay-out.ts');
     return { ...pageSize, ...layOut(book), missing: book.missing };
@@ -207,12 +261,11 @@ export function addEditionRoutes(api: Api<Caller>, parts: EditionParts): void {
   api.on(editionRoutes.export, async ({ caller, params, body }) => {
     const now = clock.now();
     const gone = await db.transaction(async (tx) => {
-      const { edition, project } = await openEdition(tx, caller, params.id, now, true);
+      const { edition, grounds } = await openEdition(tx, caller, params.id, now, true);
       assertRevision(edition, body.revision);
       if (edition.document.text === 0)
         throw new DomainError('conflict', 'There is no text yet. Hand it in first.');
-      if (!body.proof)
-        assertFinal(await gatherBook({ db: tx, files }, edition, edition.document, project, false));
+      if (!body.proof) assertFinal(await gather(tx, edition, grounds, now));
       return startExport({ jobs }, tx, edition, { format: body.format, proof: body.proof, now });
     });
     for (const key of gone) await storage.remove(key);

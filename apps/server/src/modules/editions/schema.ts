@@ -32,10 +32,11 @@ const documentRecord = { version: 1, schema: EditionDocument };
 
 export const editions = pgTable('editions', {
   id: text().$type<EditionId>().primaryKey(),
-  projectId: text('of_project').$type<ProjectId>().notNull(),
+  /** Null: an edition of an own book. */
+  projectId: text('of_project').$type<ProjectId>(),
   /** The project, of its first edition: the version before knows no others. */
   firstOf: text('project_id').$type<ProjectId>(),
-  /** The customer's. */
+  /** Who makes it: the project's customer, or the holder of the book. */
   profileId: text('profile_id').$type<ProfileId>().notNull(),
   userId: text('user_id').$type<UserId>().notNull(),
   bookId: text('book_id').$type<BookId>().notNull(),

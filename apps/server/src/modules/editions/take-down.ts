@@ -1,9 +1,9 @@
 import type { EditionExportId, UserId } from '@limn/contracts/ids';
 import { eq } from 'drizzle-orm';
 import { notify, type Sql, type Tx } from '../../platform/database/database.ts';
-import type { Caller } from '../identity/index.ts';
+import { type Caller, ownProfiles } from '../identity/index.ts';
 import { fileName, fileType } from './export-edition.ts';
-import { ownProject } from './own-edition.ts';
+import { groundsOf } from './own-edition.ts';
 import { editionChannel } from './paint.ts';
 import { editions, exports } from './schema.ts';
 
@@ -40,7 +40,10 @@ export async function exportById(db: Sql, id: EditionExportId): Promise<MadeFile
     storageKey,
     async isSeenBy(from, caller, now) {
       if (row.takenDownAt) return false;
-      return (await ownProject(from, caller, edition.projectId, now)) !== undefined;
+      const own = ownProfiles(caller);
+      if (own.includes(edition.profileId)) return true;
+      const grounds = await groundsOf(from, edition, now);
+      return !!grounds?.project && own.includes(grounds.holderId);
     },
   };
 }

@@ -1,7 +1,8 @@
 import { cutText } from '@limn/contracts/text';
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { type EditionDocument, editionLimits, type Paragraph } from '@limn/contracts/editions';
 import type { ProjectFileId } from '@limn/contracts/ids';
+import { largestSeed } from '@limn/contracts/recipe';
 import { eq, max } from 'drizzle-orm';
 import type { Sql, Tx } from '../../platform/database/database.ts';
 import { DomainError, invalid, notFound } from '../../platform/errors.ts';
@@ -37,7 +38,7 @@ export async function licensedTexts(
   const given: { source: Licensed['source']; text: Uint8Array | string }[] = book?.excerpt
     ? [{ source: 'excerpt', text: book.excerpt }]
     : [];
-  for (const { id, storageKey } of await textsOfHolder(db, projectId)) {
+  for (const { id, storageKey } of projectId ? await textsOfHolder(db, projectId) : []) {
     try {
       given.push({ source: id, text: await storage.get(storageKey) });
     } catch (error) {
@@ -97,13 +98,14 @@ export async function proposeDocument(
   const starts = findScenes(read, names);
   const scenes: EditionDocument['scenes'] = [];
   for (const [index, from] of starts.entries()) {
-    const prompt = await proposePrompt(read.slice(from, starts[index + 1]));
+    const prompt = await proposePrompt(read.slice(from, starts[index + 1]), document.language);
     scenes.push({
       id: sceneId(),
       from,
       prompt: cutText(prompt, editionLimits.prompt),
       pictured: prompt !== '',
       placement: 'half',
+      seed: randomInt(1, largestSeed),
       image: null,
       alt: '',
     });

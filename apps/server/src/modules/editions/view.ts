@@ -9,7 +9,7 @@ import type {
   EditionPerson,
 } from '@limn/contracts/editions';
 import type { LicenceTier } from '@limn/contracts/constants';
-import { BookId, type EditionId, type ImageId, type ProfileId } from '@limn/contracts/ids';
+import type { EditionId, ImageId, ProfileId } from '@limn/contracts/ids';
 import { and, asc, desc, eq } from 'drizzle-orm';
 import type { Sql } from '../../platform/database/database.ts';
 import type { SignedFiles } from '../../platform/signed-files.ts';
@@ -17,10 +17,10 @@ import { bookById, partsOf } from '../books/index.ts';
 import { type ImageRow, imagesById, imagesOfGenerations, imageUrl } from '../images/index.ts';
 import { openLicences } from '../licensing/index.ts';
 import { profileNames } from '../profiles/index.ts';
-import { type RunningProject, textsOfHolder } from '../projects/index.ts';
+import { textsOfHolder } from '../projects/index.ts';
 import { generationsById, titleOf } from '../studio/index.ts';
 import { stylesById } from '../styles/index.ts';
-import type { EditionRow, OwnEdition } from './own-edition.ts';
+import type { Grounds, OwnEdition } from './own-edition.ts';
 import { exports, paintings, texts } from './schema.ts';
 
 export interface ViewParts {
@@ -183,9 +183,8 @@ async function picturesOf(
 /** Names of who has a part in a book, its holder first. */
 export async function peopleOfBook(
   db: Sql,
-  { subjectId, holderId, holderName }: RunningProject,
+  { bookId: id, holderId, holderName }: Grounds,
 ): Promise<EditionPerson[]> {
-  const id = BookId.parse(subjectId);
   const role = (await bookById(db, id))?.role ?? 'author';
   const parts = await partsOf(db, [id]);
   const people = [
@@ -210,7 +209,7 @@ export async function peopleOfBook(
 /** An edition with all that its page shows. */
 export async function viewOf(
   parts: ViewParts,
-  { edition, project, mine, open }: OwnEdition,
+  { edition, grounds, mine }: OwnEdition,
 ): Promise<Edition> {
   const { db } = parts;
   const { document } = edition;
@@ -223,31 +222,28 @@ export async function viewOf(
   return {
     ...progress,
     id: edition.id,
-    project: { id: project.id, number: project.number },
+    project: grounds.project,
     book: {
       id: edition.bookId,
-      title: project.subjectName,
-      people: await peopleOfBook(db, project),
+      title: grounds.title,
+      people: await peopleOfBook(db, grounds),
     },
-    open: open && mine,
+    open: grounds.closed === null && mine,
+    closed: grounds.closed,
     mine,
     revision: edition.revision,
     document,
     paragraphs: await paragraphsOfText(db, edition.id, document.text),
-    licensed: await licensedNames(db, edition, project),
-    pictures: await picturesOf(parts, named, edition.profileId, mine, project.terms.tier),
+    licensed: await licensedNames(db, grounds),
+    pictures: await picturesOf(parts, named, edition.profileId, mine, grounds.tier),
     style: await styleOf(db, document),
   };
 }
 
-async function licensedNames(
-  db: Sql,
-  { bookId }: EditionRow,
-  { id }: RunningProject,
-): Promise<Edition['licensed']> {
+async function licensedNames(db: Sql, { bookId, project }: Grounds): Promise<Edition['licensed']> {
   const book = await bookById(db, bookId);
   const excerpt = book?.excerpt ? [{ source: 'excerpt' as const, name: 'The book’s excerpt' }] : [];
-  const sent = await textsOfHolder(db, id);
+  const sent = project ? await textsOfHolder(db, project.id) : [];
   return [...excerpt, ...sent.map((file) => ({ source: file.id, name: file.name }))];
 }
 

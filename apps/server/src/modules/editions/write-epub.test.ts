@@ -32,6 +32,13 @@ test.each([
             { name: 'Juno Vale', role: 'translator' },
           ],
           scenes: [{ paragraphs: [{ kind: 'text', text: title }], picture: null }],
+          subtitle: '',
+          isbn: '',
+          front: {
+            authors: 'Mira Okafor',
+            credits: ['Illustrated by Otto Brand', 'Translated by Juno Vale'],
+          },
+          imprint: ['Illustrated edition, 2027'],
           colophon: ['About this edition', 'Made by means of Limn.'],
           proof: true,
           missing: [],
@@ -52,13 +59,20 @@ test.each([
       '<dc:contributor id="person-3">Juno Vale',
       '>trl<',
     ]);
-    expect(read('title.xhtml')).toContain('<p>Mira Okafor</p>');
+    expect(read('title.xhtml')).toContain('<p class="author">Mira Okafor</p>');
     expect(read('title.xhtml')).toContain('>Illustrated by Otto Brand</p>');
     expect(read('title.xhtml')).toContain('>Translated by Juno Vale</p>');
     expect(read('package.opf')).toContain(`xml:lang="${language}" dir="${direction}">`);
     for (const name of ['scene-1.xhtml', 'title.xhtml', 'nav.xhtml'])
       expect(read(name)).toContain(`xml:lang="${language}" dir="${direction}">`);
     expect(read('scene-1.xhtml')).toContain('<p class="proof" lang="en" xml:lang="en" dir="ltr">');
-    expect(read('colophon.xhtml')).toContain('xml:lang="en" dir="ltr">');
+    for (const name of ['colophon.xhtml', 'imprint.xhtml'])
+      expect(read(name)).toContain('xml:lang="en" dir="ltr">');
+    expect(read('half-title.xhtml')).toContain(`<p>${title}</p>`);
+    expect(read('package.opf').match(/itemref idref="[a-z-]+/g)).toEqual(
+      ['half-title', 'title', 'imprint', 'scene', 'colophon'].map((id) =>
+        expect.stringContaining(id),
+      ),
+    );
   },
 );

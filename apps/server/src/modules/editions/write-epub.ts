@@ -2,7 +2,7 @@ import { upTo } from '@limn/contracts/text';
 import type { EditionExportId, ImageId } from '@limn/contracts/ids';
 import { strToU8, type Zippable, zipSync } from 'fflate';
 import type { BookScene, EditionBook } from './gather-book.ts';
-import { authorsOf, otherCredits, relators } from './people.ts';
+import { relators } from './people.ts';
 
 const escape = (text: string): string =>
   text
@@ -29,10 +29,11 @@ export function directionOf(language: string): 'ltr' | 'rtl' {
   }
 }
 
-const style = `html { font-family: serif; line-height: 1.5; }
+const style = `html { font-family: Literata, Georgia, serif; line-height: 1.45; }
 body { margin: 0 5%; }
-h1, h2 { font-weight: normal; line-height: 1.2; break-after: avoid; }
-p { margin: 0; text-indent: 1.2em; }
+h1, h2 { font-weight: normal; line-height: 1.2; break-after: avoid; text-align: center; -webkit-hyphens: none; hyphens: none; }
+h2 { margin: 3em 0 2em; }
+p { margin: 0; text-indent: 1.2em; text-align: justify; widows: 2; orphans: 2; -webkit-hyphens: auto; hyphens: auto; -webkit-hyphenate-limit-before: 2; -webkit-hyphenate-limit-after: 3; hyphenate-limit-chars: 5 2 3; }
 h2 + p, hr + p, figure + p, section > p:first-child { text-indent: 0; }
 hr { border: 0; margin: 1.2em 0; text-align: center; }
 hr::after { content: "* * *"; }
@@ -40,10 +41,14 @@ figure { margin: 1.2em 0; text-align: center; break-inside: avoid; }
 figure img { max-width: 100%; max-height: 100vh; height: auto; }
 figure.full { break-before: page; break-after: page; margin: 0; }
 figure.vignette img { max-width: 50%; }
-.title { margin-top: 30vh; text-align: center; }
-.title p, .colophon p { text-indent: 0; }
-.colophon { font-size: 0.8em; }
-.colophon p { margin: 0 0 0.6em; }
+.half, .title { margin-top: 25vh; text-align: center; }
+.half p { font-size: 1.3em; }
+.title h1 { font-size: 2.2em; margin: 0.8em 0 0.4em; }
+.title .author { font-size: 1.3em; }
+.title .subtitle { font-size: 1.15em; margin-bottom: 2em; }
+.half p, .title p, .small p { text-indent: 0; text-align: center; -webkit-hyphens: none; hyphens: none; }
+.small p { margin: 0 0 0.6em; text-align: start; font-size: 0.8em; }
+.imprint { margin-top: 30vh; }
 .proof { text-indent: 0; text-align: center; font-size: 0.8em; letter-spacing: 0.1em; }
 `;
 
@@ -85,14 +90,14 @@ function sceneBody({ paragraphs, picture }: BookScene, path: string | undefined)
 }
 
 function partsOf(book: EditionBook, paths: ReadonlyMap<ImageId, string>): Part[] {
-  const { title, people, language } = book;
-  const authors = authorsOf(people, language);
-  const by = [
-    ...(authors ? [`<p>${escape(authors)}</p>`] : []),
-    ...otherCredits(people).map(
-      (line) => `<p lang="en" xml:lang="en" dir="ltr">${escape(line)}</p>`,
-    ),
+  const { title, subtitle, language, front } = book;
+  const authors = front.authors ? `<p class="author">${escape(front.authors)}</p>` : '';
+  const after = [
+    ...(subtitle ? [`<p class="subtitle">${escape(subtitle)}</p>`] : []),
+    ...front.credits.map((line) => `<p lang="en" xml:lang="en" dir="ltr">${escape(line)}</p>`),
   ].join('');
+  const lines = (texts: readonly string[]) =>
+    texts.map((line) => `<p>${escape(line)}</p>`).join('\n');
   const scenes = book.scenes.map((scene, index): Part => {
     const heading = scene.paragraphs.find(({ kind }) => kind === 'heading')?.text;
     return {
@@ -103,21 +108,35 @@ function partsOf(book: EditionBook, paths: ReadonlyMap<ImageId, string>): Part[]
       language,
     };
   });
-  const [heading, ...lines] = book.colophon;
+  const [heading, ...colophon] = book.colophon;
   return [
+    {
+      id: 'half-title',
+      title,
+      listed: false,
+      body: `<section class="half" epub:type="halftitlepage"><p>${escape(title)}</p></section>`,
+      language,
+    },
     {
       id: 'title',
       title,
       listed: true,
-      body: `<section class="title" epub:type="titlepage"><h1>${escape(title)}</h1>${by}</section>`,
+      body: `<section class="title" epub:type="titlepage">${authors}<h1>${escape(title)}</h1>${after}</section>`,
       language,
+    },
+    {
+      id: 'imprint',
+      title: 'Imprint',
+      listed: true,
+      body: `<section class="small imprint" epub:type="copyright-page">${lines(book.imprint)}</section>`,
+      language: 'en',
     },
     ...scenes,
     {
       id: 'colophon',
       title: heading!,
       listed: true,
-      body: `<section class="colophon" epub:type="colophon"><h2>${escape(heading!)}</h2>${lines.map((line) => `<p>${escape(line)}</p>`).join('\n')}</section>`,
+      body: `<section class="small" epub:type="colophon"><h2>${escape(heading!)}</h2>${lines(colophon)}</section>`,
       language: 'en',
     },
   ];
@@ -167,7 +186,7 @@ function packageOf(
   return `<?xml version="1.0" encoding="UTF-8"?>
 <package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id" xml:lang="${escape(book.language)}" dir="${directionOf(book.language)}">
 <metadata xmlns:dc="http://purl.org/dc/elements/1.1/">
-<dc:identifier id="id">${uuidOf(id)}</dc:identifier>
+<dc:identifier id="id">${book.isbn ? `urn:isbn:${book.isbn}` : uuidOf(id)}</dc:identifier>
 <dc:title>${escape(title)}</dc:title>
 <dc:language>${escape(book.language)}</dc:language>
 ${people.join('\n')}

@@ -23,28 +23,27 @@ export async function writePdf(
     size: pageSize,
   });
   const paragraphs = new Map<number, Part>();
-  function partOf({ paragraph, role }: PageItem & { kind: 'text' }): Part | null {
+  function partOf({ paragraph, role, english }: PageItem & { kind: 'text' }): Part | null {
     if (paragraph === null) return null;
     const known = paragraphs.get(paragraph);
     if (known) return known;
-    const part = writer.part(kinds[role]);
+    const part = writer.part(kinds[role], english ? { lang: 'en' } : {});
     paragraphs.set(paragraph, part);
     return part;
   }
   const { pages } = layOut(book);
   for (const { items } of pages) {
     writer.addPage();
-    for (const [index, item] of items.entries()) {
+    for (const item of items) {
       if (item.kind === 'picture') {
         const jpeg = jpegs.get(item.image);
         if (jpeg) writer.picture(jpeg, item, writer.part('Figure', { alt: item.alt }));
         continue;
       }
-      const next = items[index + 1];
-      const goesOn = next?.kind === 'text' && next.paragraph === item.paragraph;
       // The space at the end of a line keeps words apart when the text is read out.
-      const text = goesOn ? `${item.text} ` : item.text;
-      writer.text({ ...item, text, color: item.quiet ? quiet : ink }, partOf(item));
+      const text = item.ends === 'word' && item.paragraph !== null ? `${item.text} ` : item.text;
+      const broken = item.ends === 'hyphen';
+      writer.text({ ...item, text, broken, color: item.quiet ? quiet : ink }, partOf(item));
     }
   }
   return { bytes: await writer.save(), pages: pages.length };

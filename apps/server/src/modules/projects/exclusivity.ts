@@ -1,7 +1,7 @@
 import { upTo } from '@limn/contracts/text';
 import { ProjectTerms, rightNames } from '@limn/contracts/project-terms';
 import { and, eq, inArray, lt, ne, or, sql } from 'drizzle-orm';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Sql, Tx } from '../../platform/database/database.ts';
 import { conflict } from '../../platform/errors.ts';
 import { agreements, projects } from './schema.ts';
 import type { Case } from './standing.ts';
@@ -143,4 +143,27 @@ export async function assertNotPromised(
 ): Promise<void> {
   const against = await whatStandsAgainst(tx, found, terms, now);
   if (against) throw conflict(against);
+}
+
+/** Whether a right of a book or talent is granted to somebody exclusively, somewhere, at this time. */
+export async function isPromised(
+  db: Sql,
+  subjectId: string,
+  right: ProjectTerms['rights'][number],
+  now: Date,
+): Promise<boolean> {
+  const found = await db
+    .select({ project: projects, agreement: agreements })
+    .from(projects)
+    .innerJoin(agreements, eq(agreements.projectId, projects.id))
+    .where(
+      and(
+        eq(projects.subjectId, subjectId),
+        inArray(projects.state, ['accepted', 'paid', 'active']),
+      ),
+    );
+  return found.some((row) => {
+    const claim = claimOf({ ...row, terms: ProjectTerms.parse(row.project.terms) }, now);
+    return claim.exclusivity !== 'none' && claim.rights.includes(right) && claim.endsAt > now;
+  });
 }

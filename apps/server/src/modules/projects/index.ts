@@ -1,5 +1,6 @@
 export { haveProject } from './standing.ts';
 export { backdate } from './backdate.ts';
+export { isPromised } from './exclusivity.ts';
 export { answerHours } from './answer-time.ts';
 export { deadlineJob } from './deadlines.ts';
 export { projectLinks, projectNames, projectPayments, projectReferences } from './payments.ts';
