@@ -9,7 +9,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { eventually } from '../apps/server/seeds/eventually.ts';
 import { readEpub } from '../apps/server/src/modules/editions/epub-text.ts';
 import { textOfPdf } from '../apps/server/src/testing/pdf-text.ts';
-import { payWith } from '../apps/server/seeds/steps.ts';
+import { payWith, takeOn } from '../apps/server/seeds/steps.ts';
 import type { Visitor } from './browser.ts';
 import { lookAround } from './inspect.ts';
 import { journey } from './journey.ts';
@@ -26,6 +26,7 @@ describe('an illustrated edition', () => {
   const started = journey({ steps: true });
   let cleo: Visitor;
   let project: string;
+  let book: string;
 
   /** A project about a book that grants its illustration, paid and begun. */
   beforeAll(async () => {
@@ -33,7 +34,7 @@ describe('an illustrated edition', () => {
       actorAt(started.server.url, await started.server.tokenOf(email));
     const mira = await as('mira@limn.test');
     const creator = await as('cleo@limn.test');
-    const { body: book } = await mira.call(bookRoutes.create, {
+    const { body: made } = await mira.call(bookRoutes.create, {
       body: {
         kind: 'artist',
         title: 'The Salt Road',
@@ -44,9 +45,9 @@ describe('an illustrated edition', () => {
         },
       },
     });
-    await mira.call(bookRoutes.publish, { params: { id: book.id }, body: { published: true } });
+    await mira.call(bookRoutes.publish, { params: { id: made.id }, body: { published: true } });
     const { body: begun } = await creator.call(projectRoutes.create, {
-      body: { kind: 'book', book: book.id },
+      body: { kind: 'book', book: made.id },
     });
     const params = { id: begun.id };
     await creator.call(projectRoutes.submit, {
@@ -79,6 +80,7 @@ describe('an illustrated edition', () => {
       return body.state === 'active';
     });
     project = begun.id;
+    book = made.id;
   }, 120_000);
 
   test('a storyteller begins it from the running project', async () => {
@@ -92,7 +94,7 @@ describe('an illustrated edition', () => {
     await lookAround(cleo, 'edition-empty');
     await page.getByRole('link', { name: 'Scenes', exact: true }).click();
     await page.getByText('There is no text yet.').waitFor();
-    await page.getByRole('button', { name: 'Hand in the text' }).click();
+    await page.getByRole('button', { name: 'Add the text' }).click();
   });
 
   test('she hands in the text; what is not licensed is named and left out', async () => {
@@ -102,7 +104,7 @@ describe('an illustrated edition', () => {
       .fill(
         `${excerpt}\n\nThen a dragon came over the mountain and ate the mayor for his breakfast.`,
       );
-    await page.getByRole('button', { name: 'Take this text' }).click();
+    await page.getByRole('button', { name: 'Use this text' }).click();
     await page.getByRole('heading', { name: 'One sentence is not licensed' }).waitFor();
     await page.getByText('Then a dragon came over the mountain').last().waitFor();
     await lookAround(cleo, 'edition-not-licensed');
@@ -235,5 +237,36 @@ describe('an illustrated edition', () => {
     await page.getByRole('img', { name: /^Page 1: The Salt Road/ }).waitFor();
     expect(await page.getByRole('link', { name: 'Scenes', exact: true }).count()).toBe(0);
     await lookAround(mira, 'edition-read');
+  });
+
+  test('the author makes an edition of her own book, without a project', async () => {
+    const mira = await started.visitor('Mira Okafor');
+    const { page } = mira;
+    await page.goto(`/artist/books/${book}`);
+    const section = page.getByRole('region', { name: 'Illustrated editions' });
+    await section.getByRole('link', { name: 'Add a creator profile' }).waitFor();
+    await lookAround(mira, 'edition-own-needs-creator');
+    const actor = actorAt(started.server.url, await started.server.tokenOf('mira@limn.test'));
+    await takeOn(actor, 'creator', 'Mira Okafor');
+    await page.reload();
+    await section.getByLabel('Title').fill('Ada and the lighthouse');
+    await lookAround(mira, 'edition-own-book');
+    await section.getByRole('button', { name: 'Make an illustrated edition' }).click();
+    await page.waitForURL(({ pathname }) => pathname.startsWith('/creator/edition/'));
+    const told = 'Ada counted the birds above the lighthouse and the boats below it. ';
+    await page
+      .getByRole('textbox', { name: 'Text' })
+      .fill(`Chapter 1\n\n"It's late," said Ada. ${told.repeat(30)}\n\n${told.repeat(8)}`);
+    await lookAround(mira, 'edition-own-text');
+    await page.getByRole('button', { name: 'Use this text' }).click();
+    await page.getByRole('listitem', { name: 'Scene 1' }).waitFor();
+    const seed = page.getByLabel('Seed of scene 1');
+    const before = await seed.inputValue();
+    await page.getByRole('button', { name: 'New seed for scene 1' }).click();
+    await expect.poll(() => seed.inputValue()).not.toBe(before);
+    await page.getByText('Saved', { exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Pages', exact: true }).click();
+    await page.getByRole('img', { name: /^Page 5: Chapter 1 “It’s late,” said Ada/ }).waitFor();
+    await lookAround(mira, 'edition-own-pages');
   });
 });

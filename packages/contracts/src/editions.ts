@@ -254,6 +254,8 @@ export const EditionPages = z.object({
   pages: z.array(z.object({ items: z.array(PageItem) })),
   /** Some signs cannot be set in the PDF's typefaces. */
   unset: z.boolean(),
+  /** The typefaces have the book's script; otherwise no PDF is made. */
+  legible: z.boolean(),
   /** Pictures without a licence of the customer's, which a final file needs. */
   missing: z.array(ImageId),
 });

@@ -137,6 +137,16 @@ export function runsOf(text: string, face: Face): { path: string; text: string }
   return runs;
 }
 
+/** The files that a text is set in, by their paths, each with the characters it is used for. */
+export function filesOf(text: string, face: Face): Map<string, number[]> {
+  const files = new Map<string, number[]>();
+  for (const character of new Set(text)) {
+    const path = fileOf(face, character);
+    if (path) files.set(path, [...(files.get(path) ?? []), character.codePointAt(0)!]);
+  }
+  return files;
+}
+
 /** Width of a text that can be set, in the unit of `size`. */
 export function widthOf(text: string, face: Face, size: number): number {
   const runs = runsOf(text, face);

@@ -35,6 +35,7 @@ async function idsOf(cleo: Actor, mira: Actor, ada: Actor) {
   const { body: painted } = await cleo.call(studioRoutes.list, { query: {} });
   return {
     '/api/books/': book.id,
+    '/api/editions/v1/books/': book.id,
     '/api/canvases/': canvas.id,
     '/api/licensing/v1/licences/': bought.licences[0]!.id,
     '/api/admin/v1/payments/': paid.payments[0]!.id,

@@ -1,5 +1,6 @@
 import type { ImageId } from '@limn/contracts/ids';
 import type { EditionPerson } from '@limn/contracts/editions';
+import { upTo } from '@limn/contracts/text';
 import type { Credit } from '@limn/contracts/studio';
 import { brand } from '../../brand.ts';
 import type { BookPicture } from './gather-book.ts';
@@ -43,12 +44,12 @@ export function titleCredits(about: AboutEdition): string[] {
   const artists = artistsOf(about);
   return [
     ...otherCredits(about.people),
-    ...(artists.length > 0 ? [`With pictures after works by ${list.format(artists)}`] : []),
+    ...(artists.length > 0 ? [`Pictures in styles by ${list.format(artists)}`] : []),
   ];
 }
 
 /** An ISBN with its prefix apart, as books print it. */
-const printed = (isbn: string) => `${isbn.slice(0, 3)}-${isbn.slice(3)}`;
+const printed = (isbn: string) => `${upTo(isbn, 3)}-${isbn.slice(3)}`;
 const withoutScheme = (address: string) => address.replace(/^https?:\/\//, '');
 
 /** What the page behind the title page says: whose text it is, by what right it is illustrated, and where that is checked. */

@@ -23,7 +23,6 @@ import { type BookPicture, type EditionBook, gatherBook } from './gather-book.ts
 import { type EditionRow, groundsOf } from './own-edition.ts';
 import { editionChannel } from './paint.ts';
 import { editions, exports } from './schema.ts';
-import { writeEpub } from './write-epub.ts';
 import { editionLimits } from '@limn/contracts/editions';
 
 const makeFile: JobKind<{ id: EditionExportId }> = {
@@ -174,7 +173,10 @@ async function makeExport(parts: ExportParts, row: ExportRow, edition: EditionRo
   const made =
     row.format === 'pdf'
       ? await (await import('./write-pdf.ts')).writePdf(book, jpegs, now)
-      : { bytes: writeEpub(book, jpegs, { id: row.id, now }), pages: null };
+      : {
+          bytes: (await import('./write-epub.ts')).writeEpub(book, jpegs, { id: row.id, now }),
+          pages: null,
+        };
   const storageKey = await storage.put('editions', row.format, made.bytes);
   await moveExport(parts, row, 'done', {
     storageKey,

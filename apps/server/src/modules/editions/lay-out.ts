@@ -52,7 +52,7 @@ const indent = 13;
 const together = 2;
 /** How many rows a picture in the text takes at most, and how much of the measure. */
 const pictureParts = {
-  half: { width: 1, rows: 15 },
+  half: { width: 1, rows: 17 },
   vignette: { width: 0.52, rows: 10 },
 } as const;
 /** How far a full-page picture stays from the edges of the page. */
@@ -310,6 +310,19 @@ function setFront(layout: Layout, { title, subtitle, front, imprint }: EditionBo
     layout.space(gap);
   }
   layout.leave();
+}
+
+/** Letters of a book that tell whether its script can be set. */
+const sampled = 2000;
+
+/** Whether our typefaces have the script of a book. None has one that is written from right to left. */
+export function isLegible({ scenes }: Pick<EditionBook, 'scenes'>): boolean {
+  const letters: string[] = [];
+  for (const { paragraphs } of scenes)
+    for (const { text } of paragraphs)
+      if (letters.length < sampled) letters.push(...(text.match(/\p{L}/gu) ?? []));
+  const known = letters.filter((letter) => settable(letter, 'book').complete);
+  return known.length >= letters.length * 0.9;
 }
 
 /** The pages of an edition: its front, the text with each picture at its scene, and the colophon. */

@@ -127,8 +127,27 @@ describe('an edition of an own book', () => {
     const pages = await textOfPdf(new Uint8Array(await answer.arrayBuffer()), ' ');
     expect(pages).toContain('“It’s late,” said Ada.');
     expect(pages).toContain('ISBN 978-0306406157');
-    expect(pages).toContain('With pictures after works by Tomas Lindqvist');
+    expect(pages).toContain('Pictures in styles by Tomas Lindqvist');
     expect(pages).not.toContain('Agreement');
+  });
+
+  test('is exported as EPUB alone where the typefaces of PDFs lack its script', async () => {
+    const hebrew = await draft(mira, 'דרך המלח');
+    const { body: begun } = await mira.call(editionRoutes.begin, { body: { book: hebrew } });
+    const params = { id: begun.id };
+    const { body: taken } = await mira.call(editionRoutes.takeText, {
+      params,
+      query: { revision: 0 },
+      body: { text: 'בערב ישבה עדה תחת הירח וספרה את הציפורים על גג הבית הישן.' },
+    });
+    const { revision } = taken.edition!;
+    expect((await mira.call(editionRoutes.pages, { params })).body.legible).toBe(false);
+    const make = (format: 'pdf' | 'epub') =>
+      mira.call(editionRoutes.export, { params, body: { revision, format, proof: true } });
+    const refused = await make('pdf');
+    expect(refused.status).toBe(409);
+    expect(refused.error?.message).toContain('Make the EPUB');
+    expect((await make('epub')).status).toBe(202);
   });
 
   test('is not made where others have a part in the book, and stays to be read', async () => {

@@ -64,7 +64,7 @@ export function groundsOfProject({
 }
 
 /** Why the holder of a book may not make an edition of it by themselves; null where they may. */
-async function refusalOf(db: Sql, book: BookRow, now: Date): Promise<string | null> {
+export async function refusalOf(db: Sql, book: BookRow, now: Date): Promise<string | null> {
   if (book.deletedAt) return 'This book was deleted, so nothing new can be made of it.';
   if (book.takenDownAt)
     return 'This book was removed by moderation, so nothing new can be made of it.';

@@ -1,10 +1,12 @@
 import type { PageItem } from '@limn/contracts/editions';
 import { inflateSync } from 'node:zlib';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { tagsOfPdf, textOfPdf } from '../../testing/pdf-text.ts';
 import { widthOf } from '../../platform/typefaces.ts';
 import type { EditionBook } from './gather-book.ts';
-import { layOut } from './lay-out.ts';
+import { hyphenatorOf } from './hyphenate.ts';
+import { isLegible, layOut } from './lay-out.ts';
 import { setLines } from './set-lines.ts';
 import { writePdf } from './write-pdf.ts';
 
@@ -29,7 +31,7 @@ const book: EditionBook = {
       picture: null,
     },
   ],
-  front: { authors: 'Mira Okafor', credits: ['With pictures after works by Tomas Lindqvist'] },
+  front: { authors: 'Mira Okafor', credits: ['Pictures in styles by Tomas Lindqvist'] },
   imprint: ['Illustrated edition, 2027', 'Text © 2019 Mira Okafor'],
   colophon: ['Colophon', 'Picture 1: Tomas Lindqvist, Salt and tar (100 %).'],
   proof: false,
@@ -51,7 +53,7 @@ test('a book begins with half title, title and imprint, and its text on the fift
     'Mira Okafor',
     'The Salt Road',
     'A story',
-    'With pictures after works by Tomas Lindqvist',
+    'Pictures in styles by Tomas Lindqvist',
   ]);
   expect(shown(pages[3]!)).toEqual(book.imprint);
   expect(shown(pages[4]!)[0]).toBe('Responsibilities');
@@ -144,4 +146,45 @@ test('words that are broken in the PDF are found and copied whole', async () => 
   const tags = await tagsOfPdf(bytes);
   expect(tags.filter((tag) => tag === 'H1')).toHaveLength(1);
   expect(tags.filter((tag) => tag === 'H2')).toHaveLength(2);
+});
+
+test.each([
+  ['en', told, true],
+  ['ru', 'Вечером Ада сидела под луной и считала птиц.', true],
+  ['el', 'Το βράδυ η Άντα καθόταν κάτω από το φεγγάρι.', true],
+  ['en', `${told} 山`, true],
+  ['he', 'בערב ישבה עדה תחת הירח וספרה את הציפורים.', false],
+  ['ja', '夜になるとエイダは月の下に座っていた。', false],
+])('a book in %s can be set in a PDF or not', (_language, text, legible) => {
+  expect(isLegible({ scenes: [{ paragraphs: [{ kind: 'text', text }], picture: null }] })).toBe(
+    legible,
+  );
+});
+
+test('lines have every character of their paragraph, and no more, in any language', () => {
+  const words = fc.array(
+    fc.oneof(
+      fc.constantFrom('lighthouse', 'Leuchtturmwärter', 'воспоминание', 'l’homme', 'well-known'),
+      fc.constantFrom('“Yes”—no', '«\u00A0oui\u00A0»', 'https://example.com/a/b', 'x'.repeat(90)),
+      fc.stringMatching(/^[a-z]{1,12}[,.]?$/),
+    ),
+    { minLength: 1, maxLength: 120 },
+  );
+  fc.assert(
+    fc.property(
+      words,
+      fc.constantFrom('en', 'de', 'ru', 'fr', 'ja'),
+      fc.constantFrom('justified', 'ragged', 'balanced'),
+      (parts, language, fit) => {
+        const text = parts.join(' ');
+        const hyphenated = hyphenatorOf(language)?.(text) ?? text;
+        const lines = setLines(hyphenated, { ...setting, indent: 13, fit });
+        const joined = lines.map((line) => line.text + (line.ends === 'word' ? ' ' : ''));
+        expect(joined.join('').trimEnd()).toBe(text);
+        for (const [index, line] of lines.entries())
+          expect(line.width).toBeLessThanOrEqual(311.5 - (index === 0 ? 13 : 0) + 0.6);
+      },
+    ),
+    { numRuns: 150 },
+  );
 });

@@ -28,6 +28,7 @@ import {
   openEdition,
   ownProject,
   readableEdition,
+  refusalOf,
 } from './own-edition.ts';
 import { editionChannel, press, stopPainting } from './paint.ts';
 import { withoutSoftHyphens } from './plain-text.ts';
@@ -150,7 +151,7 @@ export function addEditionRoutes(api: Api<Caller>, parts: EditionParts): void {
 
   api.on(editionRoutes.ofBook, async ({ caller, params }) => {
     const book = await heldBook(db, caller, params.id);
-    const { closed } = await groundsOfBook(db, book, clock.now());
+    const closed = await refusalOf(db, book, clock.now());
     const made = await editionsOf(db, { book: book.id, by: ownProfiles(caller) });
     const creator = caller.profiles.creator !== undefined;
     return {
@@ -254,8 +255,8 @@ export function addEditionRoutes(api: Api<Caller>, parts: EditionParts): void {
     const { edition, grounds } = await readableEdition(db, caller, params.id, now);
     const book = await gather(db, edition, grounds, now);
     // What reads typefaces is large, and most servers set few pages.
-    const { layOut, pageSize } = await import('./lay-out.ts');
-    return { ...pageSize, ...layOut(book), missing: book.missing };
+    const { isLegible, layOut, pageSize } = await import('./lay-out.ts');
+    return { ...pageSize, ...layOut(book), legible: isLegible(book), missing: book.missing };
   });
 
   api.on(editionRoutes.export, async ({ caller, params, body }) => {
@@ -264,8 +265,11 @@ export function addEditionRoutes(api: Api<Caller>, parts: EditionParts): void {
       const { edition, grounds } = await openEdition(tx, caller, params.id, now, true);
       assertRevision(edition, body.revision);
       if (edition.document.text === 0)
-        throw new DomainError('conflict', 'There is no text yet. Hand it in first.');
-      if (!body.proof) assertFinal(await gather(tx, edition, grounds, now));
+        throw new DomainError('conflict', 'There is no text yet. Add it first.');
+      const book = await gather(tx, edition, grounds, now);
+      if (body.format === 'pdf' && !(await import('./lay-out.ts')).isLegible(book))
+        throw conflict('Our typefaces for PDFs do not have this book’s script. Make the EPUB.');
+      if (!body.proof) assertFinal(book);
       return startExport({ jobs }, tx, edition, { format: body.format, proof: body.proof, now });
     });
     for (const key of gone) await storage.remove(key);

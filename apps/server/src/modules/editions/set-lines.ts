@@ -40,9 +40,10 @@ function piecesOf(text: string, most: number, width: (text: string) => number): 
     .filter(Boolean)
     .flatMap((word): Piece[] => {
       const pieces = word
-        // A line may end after a dash or a hyphen, but not after one that begins a word; and after the slash of an address.
+        // A line may end after a dash or a hyphen, but not in a number with hyphens or after what begins a word; and after
+        // the slash of an address.
         .split(
-          /(?<=[\p{L}\p{N}][-\u2010\u2012-\u2015])(?=\p{L})|(?<=\u00AD)|(?<=\p{L}\/)(?=\p{L})/u,
+          /(?<=\p{Ll}[-\u2010])(?=\p{L})|(?<=[\p{L}\p{N}][\u2012-\u2015])(?=[\p{L}\p{N}])|(?<=\u00AD)|(?<=\p{L}\/)(?=\p{L})/u,
         )
         .flatMap((part): Piece[] => {
           const plain = part.replaceAll(softHyphen, '');

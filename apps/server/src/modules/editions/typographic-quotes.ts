@@ -98,7 +98,7 @@ const isClosedLater = (text: string, at: number): boolean =>
 
 /** Feet and inches: 5'10", 6' 2", 12". What may close a quotation is none, unless it stands with feet. */
 function isMeasure(text: string, at: number, open: boolean): boolean {
-  if (!/\d$/.test(text.slice(0, at))) return false;
+  if (!/\d/.test(text[at - 1] ?? '')) return false;
   const feet = /\d'\s?\d+(?:\.\d+)?$/.test(text.slice(Math.max(0, at - 12), at));
   if (text[at] === "'")
     return /^'\s?\d/.test(text.slice(at)) || (!open && !isIn(letter, text[at + 1] ?? ''));

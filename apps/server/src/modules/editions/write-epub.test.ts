@@ -68,6 +68,12 @@ test.each([
     expect(read('scene-1.xhtml')).toContain('<p class="proof" lang="en" xml:lang="en" dir="ltr">');
     for (const name of ['colophon.xhtml', 'imprint.xhtml'])
       expect(read(name)).toContain('xml:lang="en" dir="ltr">');
+    // Readers that show a book's typefaces have them; none has Hebrew.
+    expect(Object.keys(files)).toContain('EPUB/literata-latin-400-normal.woff');
+    expect(read('package.opf')).toContain('media-type="font/woff"');
+    expect(read('style.css')).toContain(
+      "font-family: 'Literata'; src: url(literata-latin-400-normal.woff); unicode-range: ",
+    );
     expect(read('half-title.xhtml')).toContain(`<p>${title}</p>`);
     expect(read('package.opf').match(/itemref idref="[a-z-]+/g)).toEqual(
       ['half-title', 'title', 'imprint', 'scene', 'colophon'].map((id) =>

@@ -1,6 +1,7 @@
 import { upTo } from '@limn/contracts/text';
 import type { EditionExportId, ImageId } from '@limn/contracts/ids';
 import { strToU8, type Zippable, zipSync } from 'fflate';
+import { filesOf, fontBytes } from '../../platform/typefaces.ts';
 import type { BookScene, EditionBook } from './gather-book.ts';
 import { relators } from './people.ts';
 
@@ -31,6 +32,7 @@ export function directionOf(language: string): 'ltr' | 'rtl' {
 
 const style = `html { font-family: Literata, Georgia, serif; line-height: 1.45; }
 body { margin: 0 5%; }
+h1, h2, .half, .author, .subtitle { font-family: 'Instrument Serif', Literata, Georgia, serif; }
 h1, h2 { font-weight: normal; line-height: 1.2; break-after: avoid; text-align: center; -webkit-hyphens: none; hyphens: none; }
 h2 { margin: 3em 0 2em; }
 p { margin: 0; text-indent: 1.2em; text-align: justify; widows: 2; orphans: 2; -webkit-hyphens: auto; hyphens: auto; -webkit-hyphenate-limit-before: 2; -webkit-hyphenate-limit-after: 3; hyphenate-limit-chars: 5 2 3; }
@@ -51,6 +53,37 @@ figure.vignette img { max-width: 50%; }
 .imprint { margin-top: 30vh; }
 .proof { text-indent: 0; text-align: center; font-size: 0.8em; letter-spacing: 0.1em; }
 `;
+
+interface FontInBook {
+  family: string;
+  name: string;
+  bytes: Uint8Array;
+  /** Code points that it is used for. */
+  characters: number[];
+}
+
+/** The typefaces that a book's letters are in, for readers that show them. */
+function fontsIn(parts: readonly Part[]): FontInBook[] {
+  const text = parts.map(({ body }) => body).join('');
+  return (
+    [
+      ['book', '/literata/', 'Literata'],
+      ['bookTitle', '/instrument-serif/', 'Instrument Serif'],
+    ] as const
+  ).flatMap(([face, folder, family]) =>
+    [...filesOf(text, face)]
+      .filter(([path]) => path.includes(folder))
+      .map(([path, characters]) => ({
+        family,
+        name: path.slice(path.lastIndexOf('/') + 1),
+        bytes: fontBytes(path),
+        characters: characters.toSorted((one, other) => one - other),
+      })),
+  );
+}
+
+const fontFace = ({ family, name, characters }: FontInBook): string =>
+  `@font-face { font-family: '${family}'; src: url(${name}); unicode-range: ${characters.map((code) => `U+${code.toString(16)}`).join(', ')}; }\n`;
 
 const container = `<?xml version="1.0" encoding="UTF-8"?>
 <container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles><rootfile full-path="EPUB/package.opf" media-type="application/oebps-package+xml"/></rootfiles></container>
@@ -161,6 +194,7 @@ function packageOf(
   book: EditionBook,
   parts: readonly Part[],
   pictures: readonly string[],
+  fonts: readonly FontInBook[],
   { id, now }: { id: EditionExportId; now: Date },
 ): string {
   const meta = (property: string, value: string) =>
@@ -180,6 +214,9 @@ function packageOf(
     ),
     ...pictures.map(
       (path, at) => `<item id="picture-${at + 1}" href="${path}" media-type="image/jpeg"/>`,
+    ),
+    ...fonts.map(
+      ({ name }, at) => `<item id="font-${at + 1}" href="${name}" media-type="font/woff"/>`,
     ),
   ];
   const title = book.proof ? `${book.title} (proof)` : book.title;
@@ -216,15 +253,17 @@ export function writeEpub(
 ): Uint8Array {
   const paths = new Map([...jpegs.keys()].map((image, at) => [image, `picture-${at + 1}.jpg`]));
   const parts = partsOf(book, paths);
+  const fonts = fontsIn(parts);
   const files: Zippable = {
     // What the file is has to come first, and as it is.
     mimetype: [strToU8('application/epub+zip'), { level: 0 }],
     'META-INF/container.xml': strToU8(container),
-    'EPUB/package.opf': strToU8(packageOf(book, parts, [...paths.values()], { id, now })),
+    'EPUB/package.opf': strToU8(packageOf(book, parts, [...paths.values()], fonts, { id, now })),
     'EPUB/nav.xhtml': strToU8(navOf(parts, book)),
-    'EPUB/style.css': strToU8(style),
+    'EPUB/style.css': strToU8(fonts.map(fontFace).join('') + style),
   };
   for (const part of parts) files[`EPUB/${part.id}.xhtml`] = strToU8(documentOf(part, book.proof));
   for (const [image, path] of paths) files[`EPUB/${path}`] = [jpegs.get(image)!, { level: 0 }];
+  for (const { name, bytes } of fonts) files[`EPUB/${name}`] = [bytes, { level: 0 }];
   return zipSync(files, { mtime: now });
 }

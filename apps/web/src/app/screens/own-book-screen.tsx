@@ -7,6 +7,7 @@ import { BookForm } from '../../features/books/book-form.tsx';
 import { DeleteBook } from '../../features/books/delete-book.tsx';
 import { PeopleForm } from '../../features/books/people-form.tsx';
 import { PublishBook } from '../../features/books/publish-book.tsx';
+import { OwnBookEdition } from '../../features/editions/own-book-edition.tsx';
 import { PhotoField } from '../../features/photos/photo-field.tsx';
 import { isNotFound } from '../../lib/api-error.ts';
 import { call } from '../../lib/api.ts';
@@ -108,6 +109,11 @@ function OwnBookOf({ id, kind }: { id: BookId; kind: BookHolderKind }) {
         </h2>
         <PeopleForm book={book} onSaved={show} />
       </section>
+      {/* People and rights decide whether an edition may be made. */}
+      <OwnBookEdition
+        key={book.parts.map(({ id: part, state }) => part + state).join()}
+        book={book}
+      />
       <section aria-labelledby="end" className="mt-16 border-t pt-8">
         <h2 id="end" className="mb-4 text-xl">
           Delete

@@ -66,7 +66,7 @@ export function EditionPage({
         <div className="min-w-0">
           <p className="text-muted">
             Illustrated edition of{' '}
-            {edition.mine ? (
+            {edition.mine && edition.project ? (
               <Link
                 to={paths.project(edition.project.id)}
                 className="rounded-s text-blue underline"
@@ -107,12 +107,9 @@ export function EditionPage({
           )}
         </div>
       )}
-      {!edition.open && edition.mine && (
+      {edition.closed && edition.mine && (
         <div className="mt-4">
-          <Notice>
-            The project does not run, so nothing new is made under it. What was exported can still
-            be read.
-          </Notice>
+          <Notice>{edition.closed}</Notice>
         </div>
       )}
       <nav aria-label="Parts of the edition" className="mt-6 mb-8 border-b">

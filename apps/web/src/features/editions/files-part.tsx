@@ -69,8 +69,8 @@ export function FilesPart({ edition, writing }: { edition: Edition; writing: Wri
             {missing.length > 0 ? (
               <>
                 <p className="text-muted">
-                  A final file needs your licence for every picture in it. If the project is for
-                  business, a personal licence is not enough. Missing:
+                  A final file needs your licence for every picture in it. A personal licence is not
+                  enough for an edition that is for business. Missing:
                 </p>
                 <ul className="flex flex-col gap-3">
                   {missing.map(({ picture, scene }) => (

@@ -1,6 +1,6 @@
 import { type Edition, EditionCharacter, editionLimits } from '@limn/contracts/editions';
 import { creditsFor } from '@limn/contracts/generation-price';
-import { largestSeed } from '@limn/contracts/recipe';
+import { Isbn } from '@limn/contracts/isbn';
 import { studioRoutes } from '@limn/contracts/studio';
 import { Plus, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -107,18 +107,30 @@ export function LookPart({
           error={document.title.trim() ? undefined : 'An edition has a title.'}
           onChange={({ target }) => change((now) => ({ ...now, title: target.value }))}
         />
-        <TextField
-          label="Seed"
-          inputMode="numeric"
-          hint="The same seed paints the same pictures again."
-          value={String(document.seed)}
-          onChange={({ target }) => {
-            const seed = Number(target.value.replaceAll(/\D/g, ''));
-            change((now) => ({ ...now, seed: Math.min(largestSeed, Math.max(1, seed)) }));
-          }}
-        />
+        <IsbnField isbn={document.isbn} onChange={(isbn) => change((now) => ({ ...now, isbn }))} />
       </section>
     </div>
+  );
+}
+
+/** Kept once it is an ISBN, or empty. */
+function IsbnField({ isbn, onChange }: { isbn: string; onChange: (isbn: string) => void }) {
+  const [typed, setTyped] = useState(isbn);
+  const read = Isbn.safeParse(typed);
+  return (
+    <TextField
+      label="ISBN of this edition (optional)"
+      inputMode="numeric"
+      maxLength={40}
+      hint="It stands on the imprint page. The original edition’s ISBN is added by itself."
+      value={typed}
+      error={read.success ? undefined : read.error.issues[0]?.message}
+      onChange={({ target }) => {
+        setTyped(target.value);
+        const next = Isbn.safeParse(target.value);
+        if (next.success && next.data !== isbn) onChange(next.data);
+      }}
+    />
   );
 }
 

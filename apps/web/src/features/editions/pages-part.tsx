@@ -4,6 +4,7 @@ import {
   editionRoutes,
   type PageItem,
 } from '@limn/contracts/editions';
+import '@fontsource/literata/400.css';
 import { useState } from 'react';
 import { useApi } from '../../lib/use-api.ts';
 import { EmptyState, ErrorState, Loading, Notice, Skeleton } from '../../ui/states.tsx';
@@ -47,10 +48,15 @@ export function PagesPart({ edition, writing }: { edition: Edition; writing: Wri
         <span className="num">{data.pages.length}</span> pages, A5
         {writing.state === 'saving' && ', saving what you changed'}
       </p>
-      {data.unset && (
+      {!data.legible && (
         <Notice>
-          Some signs of the text are not in our typefaces; the PDF shows ‘?’ in their place. The
-          EPUB has them all.
+          Our typefaces for PDFs do not have this book’s script, so only the EPUB can be made.
+        </Notice>
+      )}
+      {data.legible && data.unset && (
+        <Notice>
+          Our typefaces lack some characters of the text; the PDF shows ‘?’ in their place. The EPUB
+          has them all.
         </Notice>
       )}
       <ol className="grid grid-cols-1 gap-5 sm:grid-cols-2 lg:grid-cols-3">
@@ -84,7 +90,12 @@ function PageView({
   items: readonly PageItem[];
   number: number;
 }) {
-  const words = items.flatMap((item) => (item.kind === 'text' ? item.text : item.alt)).join(' ');
+  const words = items
+    .map((item) =>
+      item.kind === 'picture' ? `${item.alt} ` : item.ends === 'word' ? `${item.text} ` : item.text,
+    )
+    .join('')
+    .trim();
   return (
     <svg
       viewBox={`0 0 ${width} ${height}`}
@@ -110,7 +121,7 @@ function Item({ edition, item }: { edition: Edition; item: PageItem }) {
       <rect x={x} y={y} width={width} height={height} fill="#e7e3dc" />
     );
   }
-  const { text, face, size, x, y, width } = item;
+  const { text, face, size, x, y, width, wordSpace, ends } = item;
   return (
     <text
       x={x}
@@ -119,9 +130,17 @@ function Item({ edition, item }: { edition: Edition; item: PageItem }) {
       textLength={width}
       lengthAdjust="spacingAndGlyphs"
       fill={item.quiet ? quiet : ink}
-      style={{ fontFamily: face === 'title' ? 'var(--display-face)' : 'var(--ui-face)' }}
+      xmlSpace="preserve"
+      style={{
+        // As the PDF falls back.
+        fontFamily:
+          face === 'bookTitle'
+            ? "'Instrument Serif', Literata, var(--ui-face)"
+            : 'Literata, var(--ui-face)',
+        wordSpacing: `${wordSpace}px`,
+      }}
     >
-      {text}
+      {ends === 'hyphen' ? `${text}-` : text}
     </text>
   );
 }

@@ -1,4 +1,5 @@
 import type { Edition, EditionScene, Painting } from '@limn/contracts/editions';
+import { largestSeed } from '@limn/contracts/recipe';
 
 /** The newest painting of a scene. */
 export const paintingOf = ({ paintings }: Edition, scene: string): Painting | undefined =>
@@ -12,3 +13,7 @@ export function pictureOf(edition: Edition, { id, image }: EditionScene) {
   const shown = image ?? paintingOf(edition, id)?.image;
   return edition.pictures.find((picture) => picture.id === shown);
 }
+
+/** A seed that no other scene is likely to have. */
+export const newSeed = (): number =>
+  1 + (crypto.getRandomValues(new Uint32Array(1))[0]! % largestSeed);

@@ -8,11 +8,13 @@ import {
   type Placement,
   placements,
 } from '@limn/contracts/editions';
+import { largestSeed } from '@limn/contracts/recipe';
+import { Dices } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { ImageChoice } from '../../domain/image-choice.tsx';
 import { paths } from '../../lib/paths.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
 import { Switch } from '../../ui/choices.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextArea, TextField } from '../../ui/field.tsx';
@@ -20,7 +22,7 @@ import { notify } from '../../ui/notifications.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { ProgressBar } from '../../ui/progress.tsx';
 import { Select } from '../../ui/select.tsx';
-import { isBusy, paintingOf, pictureOf } from './painting.ts';
+import { isBusy, newSeed, paintingOf, pictureOf } from './painting.ts';
 
 const placementOptions = Object.entries(placements).map(([value, { name }]) => ({
   value,
@@ -103,8 +105,8 @@ export function SceneCard(doing: Doing) {
           <>
             <ScenePicture {...doing} scene={scene} title={title} />
             <TextArea
-              label="What to paint"
-              rows={2}
+              label="What to paint, in a sentence"
+              rows={3}
               maxLength={editionLimits.prompt}
               value={scene.prompt}
               hint={
@@ -115,12 +117,12 @@ export function SceneCard(doing: Doing) {
               error={
                 scene.prompt
                   ? undefined
-                  : 'Nothing of this passage can be drawn by its own words. Say what to paint.'
+                  : 'No sentence of this passage describes something to paint. Write one.'
               }
               onChange={({ target }) => onChange({ prompt: target.value })}
             />
             <div className="flex items-center gap-3">
-              <span className="text-sm text-muted">Stands as</span>
+              <span className="text-sm text-muted">Layout</span>
               <Select
                 label={`Placement of scene ${index + 1}`}
                 look="chip"
@@ -130,12 +132,32 @@ export function SceneCard(doing: Doing) {
               />
             </div>
             <TextField
-              label="In words, for those who do not see it (optional)"
+              label="Alt text (optional)"
               maxLength={300}
               value={scene.alt}
               placeholder={scene.prompt}
               onChange={({ target }) => onChange({ alt: target.value })}
             />
+            <div className="flex items-end gap-3">
+              <div className="min-w-0 flex-1">
+                <TextField
+                  label={`Seed of scene ${index + 1}`}
+                  inputMode="numeric"
+                  hint="The same sentence, style and seed paint the same picture again."
+                  value={String(scene.seed ?? document.seed)}
+                  onChange={({ target }) => {
+                    const seed = Number(target.value.replaceAll(/\D/g, ''));
+                    onChange({ seed: Math.min(largestSeed, Math.max(1, seed)) });
+                  }}
+                />
+              </div>
+              <IconButton
+                label={`New seed for scene ${index + 1}`}
+                onClick={() => onChange({ seed: newSeed() })}
+              >
+                <Dices size={16} aria-hidden />
+              </IconButton>
+            </div>
           </>
         )}
       </div>

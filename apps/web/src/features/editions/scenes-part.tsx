@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { notify } from '../../ui/notifications.ts';
 import { ProgressBar } from '../../ui/progress.tsx';
 import { EmptyState, Notice } from '../../ui/states.tsx';
-import { isBusy, paintingOf } from './painting.ts';
+import { isBusy, newSeed, paintingOf } from './painting.ts';
 import { SceneCard } from './scene-card.tsx';
 import type { Writing } from './use-document.ts';
 import { keepEdition } from './use-edition.ts';
@@ -38,7 +38,7 @@ export function ScenesPart({
     return (
       <EmptyState
         text="There is no text yet. Its scenes are found once it is there."
-        action={<Button onClick={toText}>Hand in the text</Button>}
+        action={<Button onClick={toText}>Add the text</Button>}
       />
     );
 
@@ -74,7 +74,15 @@ export function ScenesPart({
       params: { id: edition.id },
       query: { from: at, to: end },
     }).catch(() => ({ prompt: '' }));
-    const added = { ...scene, id: newId(), from: at, prompt, image: null, alt: '' };
+    const added = {
+      ...scene,
+      id: newId(),
+      from: at,
+      prompt,
+      seed: newSeed(),
+      image: null,
+      alt: '',
+    };
     change((now) => ({ ...now, scenes: now.scenes.toSpliced(index + 1, 0, added) }));
   }
   function join(index: number): void {

@@ -65,7 +65,7 @@ export function TextPart({
       const before = writing.document;
       writing.take(check.edition);
       notify(
-        'The text is taken. Its scenes are proposed.',
+        'The edition has its text now, and a proposal for its scenes.',
         before.text > 0 ? { undo: () => writing.change(() => before) } : {},
       );
       onTaken();
@@ -90,9 +90,9 @@ export function TextPart({
           that.
         </Notice>
       )}
-      {licensed.length === 0 ? (
+      {project && licensed.length === 0 ? (
         <EmptyState
-          text="The author has licensed no text here yet: the book has no excerpt, and none was sent in the project."
+          text="The author has not licensed any text yet: the book has no excerpt, and none was sent in the project."
           action={
             <Link to={paths.project(project.id)} className="rounded-s text-blue underline">
               Ask for it in the project’s messages
@@ -101,35 +101,43 @@ export function TextPart({
         />
       ) : (
         <>
-          <section aria-labelledby="licensed">
-            <h2 id="licensed" className="text-xl">
-              Take a licensed text
-            </h2>
-            <ul className="mt-4 flex flex-wrap gap-3">
-              {licensed.map(({ source, name }) => (
-                <li key={source} className="max-w-full">
-                  <Button busy={busy} className="max-w-full" onClick={() => void take({ source })}>
-                    <FileText size={16} aria-hidden className="shrink-0" />
-                    <span dir="auto" className="truncate">
-                      {name}
-                    </span>
-                  </Button>
-                </li>
-              ))}
-            </ul>
-          </section>
+          {licensed.length > 0 && (
+            <section aria-labelledby="licensed">
+              <h2 id="licensed" className="text-xl">
+                {project ? 'Use a licensed text' : 'Use the book’s excerpt'}
+              </h2>
+              <ul className="mt-4 flex flex-wrap gap-3">
+                {licensed.map(({ source, name }) => (
+                  <li key={source} className="max-w-full">
+                    <Button
+                      busy={busy}
+                      className="max-w-full"
+                      onClick={() => void take({ source })}
+                    >
+                      <FileText size={16} aria-hidden className="shrink-0" />
+                      <span dir="auto" className="truncate">
+                        {name}
+                      </span>
+                    </Button>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )}
           <Form form={form} className="flex flex-col gap-4">
-            <h2 className="text-xl">Or hand in a part of one</h2>
+            <h2 className="text-xl">
+              {licensed.length > 0 ? 'Or paste or upload the text' : 'Paste or upload the text'}
+            </h2>
             <TextArea
               label="Text"
-              hint="It must be in what the author licensed. An empty line begins a paragraph; * * * alone on a line, or a chapter’s heading, begins a scene."
+              hint={`${project ? 'It must be in what the author licensed.' : 'By using it you confirm that you hold the rights in this text.'} An empty line begins a paragraph; * * * alone on a line, or a chapter’s heading, begins a scene.`}
               rows={10}
               maxLength={editionLimits.letters}
               {...fieldOf(form, 'text')}
             />
             <div className="flex flex-wrap gap-3">
               <Button type="submit" look="plain" busy={busy}>
-                {busy ? 'Reading…' : 'Take this text'}
+                {busy ? 'Reading…' : 'Use this text'}
               </Button>
               <Button busy={busy} onClick={() => chooser.current?.click()}>
                 <Upload size={16} aria-hidden /> Choose a .txt or .epub file
@@ -151,7 +159,7 @@ export function TextPart({
         </>
       )}
       <Problem text={problem} />
-      {refused && (
+      {refused && project && (
         <Refused
           check={refused.check}
           project={project.id}
@@ -186,7 +194,7 @@ function Refused({
       </h2>
       <div role="alert">
         <Notice tone="danger">
-          {count} in none of the licensed texts, so nothing was taken. Leave out what is not
+          {count} in none of the licensed texts, so the text was not used. Leave out what is not
           licensed, or{' '}
           <Link to={paths.project(project)} className="underline">
             ask the author to send it in the project
