@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import { bookRoutes } from '@limn/contracts/books';
 import { actorAt } from '@limn/contracts/call';
 import { editionRoutes } from '@limn/contracts/editions';
-import { EditionId } from '@limn/contracts/ids';
+import { BookId, EditionId } from '@limn/contracts/ids';
 import { projectRoutes } from '@limn/contracts/projects';
+import { styleRoutes } from '@limn/contracts/styles';
 import { ProjectTerms } from '@limn/contracts/project-terms';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { eventually } from '../apps/server/seeds/eventually.ts';
@@ -268,5 +269,58 @@ describe('an illustrated edition', () => {
     await page.getByRole('link', { name: 'Pages', exact: true }).click();
     await page.getByRole('img', { name: /^Page 5: Chapter 1 “It’s late,” said Ada/ }).waitFor();
     await lookAround(mira, 'edition-own-pages');
+  });
+
+  test('she buys one licence for all its pictures, and gets the final PDF', async () => {
+    const mira = await started.visitor('Mira Okafor');
+    const { page } = mira;
+    const actor = actorAt(started.server.url, await started.server.tokenOf('mira@limn.test'));
+    const { body: of } = await actor.call(editionRoutes.ofBook, {
+      params: { id: BookId.parse(book) },
+    });
+    const params = { id: of.editions[0]!.id };
+    const { body: edition } = await actor.call(editionRoutes.get, { params });
+    // The excerpt has two scenes.
+    const { body: taken } = await actor.call(editionRoutes.takeText, {
+      params,
+      query: { revision: edition.revision },
+      body: { source: 'excerpt' },
+    });
+    const { document, revision } = taken.edition!;
+    const { body: styles } = await actor.call(styleRoutes.list, { query: {} });
+    // Of somebody else: her own owe her alone.
+    const style = styles.artStyles.find(({ artist }) => artist.name !== 'Mira Okafor')!.id;
+    const { body: saved } = await actor.call(editionRoutes.save, {
+      params,
+      body: { revision, document: { ...document, model: 'limn-quick', style } },
+    });
+    await actor.call(editionRoutes.paint, {
+      params,
+      body: {
+        revision: saved.revision,
+        scenes: saved.document.scenes.map(({ id }) => ({ id, number: 0 })),
+      },
+    });
+    await eventually('both are painted', async () => {
+      const { body } = await actor.call(editionRoutes.get, { params });
+      return body.paintings.filter(({ image }) => image).length >= 2;
+    });
+    await page.goto(`/creator/edition/${params.id}?part=files`);
+    await page.getByRole('button', { name: /^Buy one licence for all 2 pictures/ }).click();
+    const dialog = page.getByRole('dialog', { name: 'Standard licence for 2 pictures' });
+    await dialog.getByText('Scene 2').waitFor();
+    await dialog.getByRole('checkbox', { name: 'I agree' }).click();
+    await lookAround(mira, 'edition-licence-all');
+    await dialog.getByRole('button', { name: /^Buy licence/ }).click();
+    await page.getByLabel('Card number').fill('4242 4242 4242 4242');
+    await page.getByLabel('Expiry').fill('12 / 30');
+    await page.getByLabel('Security code').fill('123');
+    await page.getByRole('button', { name: /^Pay / }).click();
+    await page.getByRole('button', { name: 'Make the final PDF' }).waitFor({ timeout: 30_000 });
+    const { body: licensed } = await actor.call(editionRoutes.get, { params });
+    const numbers = licensed.pictures.flatMap(({ licence }) => licence?.number ?? []);
+    await page.goto(`/licences/${numbers.toSorted()[0]!}`);
+    await page.getByRole('heading', { name: 'It covers 2 pictures' }).waitFor();
+    await lookAround(mira, 'edition-certificate');
   });
 });

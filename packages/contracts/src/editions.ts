@@ -178,6 +178,8 @@ export const Edition = EditionProgress.extend({
   book: z.object({ id: BookId, title: z.string(), people: z.array(EditionPerson) }),
   /** May be changed: the reader makes it, and nothing closed it. */
   open: z.boolean(),
+  /** What its pictures must be licensed for at least. */
+  tier: z.enum(licenceTiers),
   /** Why nothing new may be made, in a sentence. */
   closed: z.string().nullable(),
   mine: z.boolean(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { licenceTiers } from './constants.ts';
-import { ConsentId, ImageId, LicenceId } from './ids.ts';
+import { ConsentId, EditionId, ImageId, LicenceId } from './ids.ts';
 import { Currency, PartsPerMillion } from './money.ts';
 import { PageQuery } from './paging.ts';
 import { accountKinds } from './picture-account.ts';
@@ -110,6 +110,19 @@ export const LicenceCertificate = z.object({
     sha256: z.string(),
   }),
   credits: z.array(Credit),
+  /** Number of the licence of several pictures that it is a part of. */
+  partOf: z.string().nullable(),
+  /** The pictures that were licensed as one, this one among them; empty for a licence of one. */
+  pictures: z.array(
+    z.object({
+      number: z.string(),
+      status: z.enum(['active', 'superseded', 'refunded']),
+      width: z.int(),
+      height: z.int(),
+      thumbnailUrl: z.string(),
+      credits: z.array(z.object({ artist: z.string(), style: z.string(), ppm: PartsPerMillion })),
+    }),
+  ),
   /** Openly licensed pictures it was painted from: they are owed nothing, and named wherever it is. */
   references: z.array(UsedReference),
   /** How the shares are known. */
@@ -118,6 +131,9 @@ export const LicenceCertificate = z.object({
   declared: PartsPerMillion,
 });
 export type LicenceCertificate = z.infer<typeof LicenceCertificate>;
+
+/** Pictures that are licensed as one, at most: as many as an edition has scenes. */
+const mostTogether = 40;
 
 export const licensingRoutes = {
   agreement: route({
@@ -193,6 +209,45 @@ export const licensingRoutes = {
       amount: z.int(),
       agreement: z.object({ version: z.string(), sha256: z.string().length(64) }),
       requestId: z.string().min(8).max(64),
+    }),
+    response: z.object({ licence: Licence, url: z.string() }),
+    status: 201,
+  }),
+  offers: route({
+    method: 'GET',
+    path: '/api/licensing/v1/offers',
+    tag: 'Licensing',
+    summary: 'What licences of some pictures cost me: of mine, and of those on the market',
+    access: 'creator',
+    query: z.object({
+      images: z
+        .string()
+        .max(4000)
+        .transform((text) => text.split(','))
+        .pipe(z.array(ImageId).max(mostTogether)),
+    }),
+    response: z.object({
+      pictures: z.array(z.object({ id: ImageId, offers: z.array(Offer) })),
+    }),
+  }),
+  buyTogether: route({
+    method: 'POST',
+    path: '/api/licensing/v1/purchases',
+    tag: 'Licensing',
+    summary:
+      'Start buying one licence for all pictures of an edition of mine: one payment, one certificate',
+    access: 'creator',
+    perMinute: 30,
+    body: z.object({
+      edition: EditionId,
+      /** What the pictures are of. */
+      title: z.string().trim().min(1).max(200),
+      imageIds: z.array(ImageId).min(2).max(mostTogether),
+      tier: z.enum(['personal', 'standard']),
+      /** The price of all of them that the buyer saw, in minor units. */
+      amount: z.int(),
+      agreement: z.object({ version: z.string(), sha256: z.string().length(64) }),
+      requestId: z.string().min(8).max(60),
     }),
     response: z.object({ licence: Licence, url: z.string() }),
     status: 201,

@@ -55,6 +55,8 @@ const table: Record<string, { access: Access; owner?: true }> = {
   'POST /api/books/v1/invitations/{id}/withdrawal': { access: 'profile', owner: true },
   'GET /api/books/v1/books': { access: 'guest' },
   'GET /api/books/v1/books/{id}': { access: 'guest', owner: true },
+  'GET /api/licensing/v1/offers': { access: 'creator' },
+  'POST /api/licensing/v1/purchases': { access: 'creator' },
   'POST /api/editions/v1/editions': { access: 'creator' },
   'GET /api/editions/v1/projects/{id}/editions': { access: 'profile', owner: true },
   'GET /api/editions/v1/books/{id}/editions': { access: 'profile', owner: true },

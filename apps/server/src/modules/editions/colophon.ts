@@ -57,7 +57,7 @@ export function imprintOf(about: AboutEdition): string[] {
   const { title, original, isbn, people, agreement, pictures, publicUrl, year } = about;
   const authors = authorsOf(people, 'en');
   const artists = artistsOf(about);
-  const licences = [...new Set(pictures.flatMap(({ licence }) => licence ?? []))];
+  const licences = [...new Set(pictures.flatMap(({ certificate }) => certificate ?? []))];
   const check = withoutScheme(publicUrl);
   const of = title === original.title ? '' : ` of ‘${original.title}’`;
   return [

@@ -29,6 +29,8 @@ export interface BookPicture {
   alt: string;
   /** Number of the customer's licence of it. */
   licence: string | null;
+  /** Number of the certificate that lists it. */
+  certificate: string | null;
 }
 
 export interface BookScene {
@@ -87,6 +89,7 @@ export async function gatherBook(
             placement,
             alt: alt || prompt || `A picture for ${document.title}`,
             licence: licences.get(image.id)?.number ?? null,
+            certificate: licences.get(image.id)?.certificate ?? null,
           }
         : null,
     };

@@ -15,7 +15,7 @@ import type { Sql } from '../../platform/database/database.ts';
 import type { SignedFiles } from '../../platform/signed-files.ts';
 import { bookById, partsOf } from '../books/index.ts';
 import { type ImageRow, imagesById, imagesOfGenerations, imageUrl } from '../images/index.ts';
-import { openLicences } from '../licensing/index.ts';
+import { certificateNumber, openLicences } from '../licensing/index.ts';
 import { profileNames } from '../profiles/index.ts';
 import { textsOfHolder } from '../projects/index.ts';
 import { generationsById, titleOf } from '../studio/index.ts';
@@ -129,7 +129,13 @@ export async function licencesOf(db: Sql, ids: ImageId[], profileId: ProfileId) 
   return new Map(
     open
       .filter((licence) => licence.profileId === profileId && licence.status === 'active')
-      .map(({ imageId, id, number, tier }) => [imageId, { id, number: number ?? '', tier }]),
+      .map((licence) => {
+        const { imageId, id, number, tier } = licence;
+        return [
+          imageId,
+          { id, number: number ?? '', tier, certificate: certificateNumber(licence) },
+        ];
+      }),
   );
 }
 
@@ -229,6 +235,7 @@ export async function viewOf(
       people: await peopleOfBook(db, grounds),
     },
     open: grounds.closed === null && mine,
+    tier: grounds.tier,
     closed: grounds.closed,
     mine,
     revision: edition.revision,

@@ -1,5 +1,6 @@
 import type { LicenceTier } from '@limn/contracts/constants';
 import type { ImageId, ProfileId, UserId } from '@limn/contracts/ids';
+import { cutText } from '@limn/contracts/text';
 import { tierTerms } from '@limn/contracts/tiers';
 import { brand } from '../../brand.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
@@ -19,7 +20,13 @@ import {
   saleRefusal,
   stylesOnSale,
 } from './market.ts';
-import { licenceByRequest, type LicenceRow, moveLicence, openLicences } from './queries.ts';
+import {
+  licenceByRequest,
+  type LicenceRow,
+  moveLicence,
+  openLicences,
+  purchaseId,
+} from './queries.ts';
 import { licences } from './schema.ts';
 
 export interface Purchase {
@@ -29,52 +36,61 @@ export interface Purchase {
   /** The buyer's profiles of every kind: what one of them made may be bought unlisted. */
   ownProfiles: ProfileId[];
   licensee: string;
-  imageId: ImageId;
+  /** One, or several that are bought as one; each once. */
+  imageIds: readonly ImageId[];
   tier: LicenceTier;
-  /** The price the buyer saw. */
+  /** The price the buyer saw, of all of them. */
   amount: number;
   agreement: { version: string; sha256: string };
   requestId: string;
+  /** What the pictures are of, where there are several. */
+  title?: string;
+  /** The page that is come back to; the picture's unless said. */
+  returnTo?: string;
 }
 
 /** What is bought, in words. */
 const descriptionOf = ({ tier, imageId, upgradedFrom }: LicenceRow) =>
   `${upgradedFrom ? 'Upgrade to ' : ''}${tierTerms[tier].name} licence · ${brand.name} picture ${imageId.slice(-6)}`;
+const descriptionOfAll = ({ tier, imageIds, title }: Purchase) =>
+  `${tierTerms[tier].name} licence · ${imageIds.length} pictures of ‘${cutText(title ?? '', 80)}’`;
 
 /** @throws DomainError conflict when the picture cannot be had on these terms */
-async function checkOffer(tx: Tx, purchase: Purchase, now: Date) {
-  const image = await imageById(tx, purchase.imageId);
-  const mine = image && purchase.ownProfiles.includes(image.profileId) && !image.deletedAt;
+async function checkOffer(
+  tx: Tx,
+  { profileId, ownProfiles, tier }: Purchase,
+  imageId: ImageId,
+  now: Date,
+) {
+  const image = await imageById(tx, imageId);
+  const mine = image && ownProfiles.includes(image.profileId) && !image.deletedAt;
   if (!image || !(image.listedAt || mine)) throw notFound('That picture');
-  const refusal = await saleRefusal(tx, image, purchase.ownProfiles, now);
+  const refusal = await saleRefusal(tx, image, ownProfiles, now);
   if (refusal) throw conflict(refusal);
   const styles = (await stylesOnSale(tx, [image])).get(image.id)!;
   const open = await openLicences(tx, [image.id]);
-  const held = heldBy(open, purchase.profileId);
-  if (held && reach(held.tier) >= reach(purchase.tier))
+  const held = heldBy(open, profileId);
+  if (held && reach(held.tier) >= reach(tier))
     throw conflict(
-      held.tier === purchase.tier
+      held.tier === tier
         ? 'You hold this licence already.'
         : 'The licence you hold allows more than this one.',
     );
   const paid = await paidInAll(tx, held ? [held] : [], open);
-  if (priceFor(image, styles, purchase.tier, held, paid) !== purchase.amount)
-    throw conflict(
-      'The price has changed since you opened this page. Look at the new one, then buy.',
-    );
   if (open.some((licence) => licence.status === 'active' && isExclusive(licence.tier)))
     throw conflict('This picture was licensed exclusively; it is not available any more.');
   const rival = open.find(
     (licence) =>
-      licence.profileId !== purchase.profileId &&
+      licence.profileId !== profileId &&
       isHolding(licence, now) &&
-      (isExclusive(licence.tier) || isExclusive(purchase.tier)),
+      (isExclusive(licence.tier) || isExclusive(tier)),
   );
   if (rival)
     throw conflict(
       'Somebody else is buying a licence of this picture right now. Try again in 35 minutes.',
     );
-  return { currency: styles[0]!.currency, open, held };
+  const price = priceFor(image, styles, tier, held, paid);
+  return { imageId, currency: styles[0]!.currency, open, held, price };
 }
 
 async function reserve(
@@ -83,73 +99,98 @@ async function reserve(
   requestSha256: string,
   now: Date,
 ): Promise<LicenceRow> {
-  await lockImage(tx, purchase.imageId);
+  // In one order, so that two purchases never wait for each other.
+  for (const id of purchase.imageIds.toSorted()) await lockImage(tx, id);
   // The same request may have come twice at once; the other one held the lock.
   const known = await licenceByRequest(tx, purchase.userId, purchase.requestId);
   if (known) return sameRequest(known, requestSha256);
-  const { currency, open, held } = await checkOffer(tx, purchase, now);
+  const offers = [];
+  for (const id of purchase.imageIds) offers.push(await checkOffer(tx, purchase, id, now));
+  if (offers.reduce((sum, { price }) => sum + price, 0) !== purchase.amount)
+    throw conflict(
+      'The price has changed since you opened this page. Look at the new one, then buy.',
+    );
+  const [{ currency }] = offers as [(typeof offers)[number]];
+  if (offers.some((offer) => offer.currency !== currency))
+    throw conflict('These pictures are sold in different currencies. Buy them one by one.');
   // One purchase under way per buyer and picture: a newer one takes its place.
-  for (const own of open)
+  for (const own of offers.flatMap(({ open }) => open))
     if (own.status === 'pending' && own.profileId === purchase.profileId)
       await moveLicence(tx, own.id, 'abandoned');
-  const { agreement, email: _, ownProfiles: _own, ...terms } = purchase;
-  const [row] = await tx
+  const { userId, profileId, licensee, tier, agreement, requestId } = purchase;
+  const first = newId('licence');
+  const together = offers.length > 1;
+  const rows = await tx
     .insert(licences)
-    .values({
-      id: newId('licence'),
-      status: 'pending',
-      ...terms,
-      requestSha256,
-      currency,
-      upgradedFrom: held?.id ?? null,
-      agreementVersion: agreement.version,
-      agreementSha256: agreement.sha256,
-      reservedUntil: new Date(now.getTime() + checkoutLifeMs),
-      createdAt: now,
-    })
+    .values(
+      offers.map(({ imageId, price, held }, index) => ({
+        id: index === 0 ? first : newId('licence'),
+        status: 'pending' as const,
+        imageId,
+        profileId,
+        userId,
+        licensee,
+        tier,
+        amount: price,
+        partOf: index === 0 ? null : first,
+        purchaseAmount: together ? purchase.amount : null,
+        requestId: index === 0 ? requestId : `${requestId}:${index + 1}`,
+        requestSha256,
+        currency,
+        upgradedFrom: held?.id ?? null,
+        agreementVersion: agreement.version,
+        agreementSha256: agreement.sha256,
+        reservedUntil: new Date(now.getTime() + checkoutLifeMs),
+        createdAt: now,
+      })),
+    )
     .returning();
+  const row = rows.find(({ id }) => id === first)!;
   await recordConsent(tx, {
-    userId: purchase.userId,
-    profileId: purchase.profileId,
+    userId,
+    profileId,
     kind: 'customer-licence',
     seen: agreement,
-    subjectId: row!.id,
+    subjectId: first,
     now,
   });
   await createPayment(tx, {
     kind: 'licence',
-    reference: row!.id,
-    userId: purchase.userId,
-    description: descriptionOf(row!),
-    amount: row!.amount,
-    currency: row!.currency,
+    reference: first,
+    userId,
+    description: together ? descriptionOfAll(purchase) : descriptionOf(row),
+    amount: purchase.amount,
+    currency,
     now,
   });
-  return row!;
+  return row;
 }
 
 /** Ends the payment pages of the buyer's other purchases of a picture; one that was paid takes effect. */
-async function endOthers(db: Database, billing: Billing, purchase: Purchase): Promise<void> {
-  for (const own of await openLicences(db, [purchase.imageId]))
-    if (
-      own.status === 'pending' &&
-      own.profileId === purchase.profileId &&
-      own.requestId !== purchase.requestId
-    )
-      await billing.closeCheckout(own.id);
+async function endOthers(
+  db: Database,
+  billing: Billing,
+  { imageIds, profileId, requestId }: Purchase,
+): Promise<void> {
+  const others = (await openLicences(db, [...imageIds])).filter(
+    (own) => own.status === 'pending' && own.profileId === profileId && own.requestId !== requestId,
+  );
+  for (const id of new Set(others.map(purchaseId))) await billing.closeCheckout(id);
 }
 
 /**
- * Starts a purchase: reserves the picture, records the consent and the intent to charge in one
+ * Starts a purchase: reserves the pictures, records the consent and the intent to charge in one
  * transaction, then opens the payment page. The same `requestId` resumes the purchase it began.
+ * @returns the licence of the first picture, by which the purchase is known
  */
 export async function buyLicence(
   { db, billing, publicUrl }: { db: Database; billing: Billing; publicUrl: string },
   purchase: Purchase,
   now: Date,
 ): Promise<{ licence: LicenceRow; url: string }> {
-  const { imageId, tier, amount, agreement } = purchase;
-  const requestSha256 = hashRequest({ imageId, tier, amount, agreement });
+  const { imageIds, tier, amount, agreement } = purchase;
+  const of = imageIds.length > 1 ? { imageIds } : { imageId: imageIds[0] };
+  const requestSha256 = hashRequest({ ...of, tier, amount, agreement });
   const known = await licenceByRequest(db, purchase.userId, purchase.requestId);
   if (!known) await endOthers(db, billing, purchase);
   const licence = known
@@ -157,12 +198,15 @@ export async function buyLicence(
     : await db.transaction((tx) => reserve(tx, purchase, requestSha256, now));
   if (licence.status !== 'pending')
     throw conflict('This purchase has ended. Open the picture again to start a new one.');
-  const page = `${publicUrl}/images/detail?id=${licence.imageId}&licence=${licence.id}`;
+  const page = purchase.returnTo ?? `/images/detail?id=${licence.imageId}&licence=${licence.id}`;
+  const back = `${publicUrl}${page}`;
   const url = await billing.openCheckout(licence.id, {
-    item: { description: descriptionOf(licence) },
+    item: {
+      description: imageIds.length > 1 ? descriptionOfAll(purchase) : descriptionOf(licence),
+    },
     buyer: { id: purchase.userId, email: purchase.email },
-    successUrl: `${page}&paid=1`,
-    cancelUrl: `${page}&cancelled=1`,
+    successUrl: `${back}&paid=1`,
+    cancelUrl: `${back}&cancelled=1`,
   });
   return { licence, url };
 }

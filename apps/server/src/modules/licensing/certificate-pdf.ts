@@ -42,6 +42,7 @@ export async function certificatePdf(
     ['Licence', `${tierTerms[tier].name}, ${exclusive ? 'exclusive' : 'not exclusive'}`],
     ['It allows', tierTerms[tier].terms],
     ['Issued', dayOf(new Date(certificate.issuedAt))],
+    ...(certificate.partOf ? [['Part of licence', certificate.partOf] as [string, string]] : []),
     ...(upgradedFrom ? [['Upgraded from', upgradedFrom] as [string, string]] : []),
     [`State on ${dayOf(now)}`, stateOf(certificate)],
     ['Agreement', `${agreement.title}, version ${agreement.version}`],
@@ -51,7 +52,20 @@ export async function certificatePdf(
     ['Check it at', address],
   ];
   for (const [name, value] of rows) sheet.row(name, value);
-  sheet.heading('What this picture owes');
+  if (certificate.pictures.length > 0) {
+    sheet.heading(`It covers ${certificate.pictures.length} pictures`);
+    for (const { number: own, status, credits, width, height } of certificate.pictures) {
+      const whose = credits.map(
+        ({ artist, style, ppm: part }) => `${artist}, ${style} ${shareOf(part)}`,
+      );
+      const state = status === 'active' ? '' : status === 'refunded' ? '. Refunded' : '. Upgraded';
+      sheet.row(own, `${width} × ${height} pixels: ${whose.join('; ')}${state}`);
+    }
+    sheet.paragraph('Each number has a page of its own with the SHA-256 of its picture.');
+  }
+  sheet.heading(
+    certificate.pictures.length > 0 ? 'What the first picture owes' : 'What this picture owes',
+  );
   if (certificate.account === 'declared')
     sheet.paragraph(
       'By agreement, not measured: fixed before it was made, for the model that made it cannot tell.',

@@ -9,6 +9,7 @@ export {
   marketOf,
   reach,
 } from './market.ts';
+export { certificateNumber } from './queries.ts';
 export { forgetUnpaid, licenceLinks, licenceNumbers, openLicences, unlicensed } from './queries.ts';
 export { copiesJob, type CopyParts, lookForCopies, recognizeSold } from './recognize-copies.ts';
 export { addLicensingRoutes } from './routes.ts';

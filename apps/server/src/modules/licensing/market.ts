@@ -18,7 +18,7 @@ import {
 } from '../images/index.ts';
 import { approvalOf } from '../projects/index.ts';
 import { type StyleRow, stylesById } from '../styles/index.ts';
-import { type LicenceRow, openLicences, soldExclusively } from './queries.ts';
+import { type LicenceRow, openLicences, purchaseId, soldExclusively } from './queries.ts';
 
 /** What of an image's page depends on licences. */
 export type MarketState = Pick<Image, 'availability' | 'offers' | 'withheld' | 'licence' | 'due'>;
@@ -107,15 +107,20 @@ export async function paidInAll(
   open: readonly LicenceRow[],
 ): Promise<Map<LicenceId, number>> {
   const byId = new Map(open.map((licence) => [licence.id, licence]));
-  const chainOf = (licence: LicenceRow): LicenceId[] => {
+  const chainOf = (licence: LicenceRow): LicenceRow[] => {
     const before = licence.upgradedFrom && byId.get(licence.upgradedFrom);
-    return [licence.id, ...(before ? chainOf(before) : [])];
+    return [licence, ...(before ? chainOf(before) : [])];
   };
-  const paid = await paidFor(db, held.flatMap(chainOf));
+  const paid = await paidFor(db, held.flatMap(chainOf).map(purchaseId));
+  const partOf = (licence: LicenceRow): number => {
+    const whole = paid.get(purchaseId(licence)) ?? 0;
+    const { amount, purchaseAmount } = licence;
+    return purchaseAmount ? Math.floor((whole * amount) / purchaseAmount) : whole;
+  };
   return new Map(
     held.map((licence) => [
       licence.id,
-      chainOf(licence).reduce((sum, id) => sum + (paid.get(id) ?? 0), 0),
+      chainOf(licence).reduce((sum, one) => sum + partOf(one), 0),
     ]),
   );
 }

@@ -1,3 +1,4 @@
+import { upTo } from '@limn/contracts/text';
 import type { ImageId, LicenceId, ProfileId, UserId } from '@limn/contracts/ids';
 import { and, count, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { noneOf } from '../../platform/look-search.ts';
@@ -19,6 +20,25 @@ export async function licencesById(db: Sql, ids: LicenceId[]): Promise<Map<Licen
   const found = await db.select().from(licences).where(isOneOf(licences.id, ids));
   return new Map(found.map((row) => [row.id, row]));
 }
+
+/** The licence by which a purchase is known to billing. */
+export const purchaseId = ({ id, partOf }: Pick<LicenceRow, 'id' | 'partOf'>): LicenceId =>
+  partOf ?? id;
+
+/** All licences of a purchase, the first first. */
+export async function purchaseOf(db: Sql, first: LicenceRow): Promise<LicenceRow[]> {
+  if (first.purchaseAmount === null) return [first];
+  const others = await db
+    .select()
+    .from(licences)
+    .where(eq(licences.partOf, first.id))
+    .orderBy(licences.id);
+  return [first, ...others];
+}
+
+/** The number of the certificate that lists a licence: its own, or that of the purchase it belongs to. */
+export const certificateNumber = ({ number, partOf }: Pick<LicenceRow, 'number' | 'partOf'>) =>
+  number && partOf ? upTo(number, number.lastIndexOf('-')) : (number ?? '');
 
 export async function licenceOf(
   db: Sql,

@@ -24,7 +24,13 @@ import { receiptFile, type Receipts } from '../credentials/index.ts';
 import { imageById, imagesById, type LicensedFileParts } from '../images/index.ts';
 import { certificatePdf } from './certificate-pdf.ts';
 import { marketOf } from './market.ts';
-import { licenceByNumber, licenceOf, type LicenceRow, listLicences } from './queries.ts';
+import {
+  licenceByNumber,
+  licenceOf,
+  type LicenceRow,
+  listLicences,
+  purchaseId,
+} from './queries.ts';
 import { toCertificate, toEarnings, toLicence } from './view.ts';
 
 export interface LicensingParts {
@@ -70,11 +76,45 @@ export function addLicensingRoutes(api: Api<Caller>, parts: LicensingParts): voi
       { db, billing, publicUrl },
       {
         ...body,
+        imageIds: [body.imageId],
         userId: userOf(caller).id,
         email: userOf(caller).email,
         profileId,
         ownProfiles: ownProfiles(caller),
         licensee: names.get(profileId)?.name ?? '',
+      },
+      clock.now(),
+    );
+    return { licence: toLicence(files, licence), url };
+  });
+
+  api.on(licensingRoutes.offers, async ({ caller, query }) => {
+    const own = ownProfiles(caller);
+    const found = [...(await imagesById(db, query.images)).values()].filter(
+      ({ profileId, listedAt, deletedAt }) => listedAt || (own.includes(profileId) && !deletedAt),
+    );
+    const market = await marketOf(db, found, { buyer: creator(caller), own }, clock.now());
+    return {
+      pictures: found.map(({ id }) => ({ id, offers: market.get(id)?.offers ?? [] })),
+    };
+  });
+
+  api.on(licensingRoutes.buyTogether, async ({ caller, body, signal }) => {
+    const profileId = creator(caller);
+    const imageIds = [...new Set(body.imageIds)];
+    for (const id of imageIds) await parts.recognizeSold(id, signal);
+    const names = await profileNames(db, [profileId]);
+    const { licence, url } = await buyLicence(
+      { db, billing, publicUrl },
+      {
+        ...body,
+        imageIds,
+        userId: userOf(caller).id,
+        email: userOf(caller).email,
+        profileId,
+        ownProfiles: ownProfiles(caller),
+        licensee: names.get(profileId)?.name ?? '',
+        returnTo: `/creator/edition/${body.edition}?part=files`,
       },
       clock.now(),
     );
@@ -96,7 +136,7 @@ export function addLicensingRoutes(api: Api<Caller>, parts: LicensingParts): voi
     const row = await licenceOf(db, params.id, creator(caller));
     if (!row) throw notFound('That licence');
     // Expiring the payment page first: whoever has paid meanwhile keeps what they bought.
-    if (row.status === 'pending') await billing.closeCheckout(row.id);
+    if (row.status === 'pending') await billing.closeCheckout(purchaseId(row));
     return toLicence(files, (await licenceOf(db, params.id, creator(caller)))!);
   });
 
@@ -124,7 +164,7 @@ export function addLicensingRoutes(api: Api<Caller>, parts: LicensingParts): voi
     if (!row) throw notFound('That licence');
     const certificate = await toCertificate(parts.delivery, row);
     const { number, status, tier, exclusive, licensee, issuedAt } = certificate;
-    const { agreement, image, credits, references, account } = certificate;
+    const { agreement, image, credits, references, account, pictures } = certificate;
     const owed = credits.map(({ artist, style, ppm }) => ({
       artist: artist.name,
       style: style.name,
@@ -138,6 +178,7 @@ export function addLicensingRoutes(api: Api<Caller>, parts: LicensingParts): voi
       licensee,
       agreement,
       picture: { width: image.width, height: image.height, sha256: image.sha256 },
+      ...(pictures.length > 0 && { pictures: pictures.map((picture) => picture.number) }),
       // Agreed on before it was made; what is counted needs no word.
       ...(account === 'declared' && { owedBy: 'agreement' }),
       owed,

@@ -23,6 +23,10 @@ export const licences = pgTable('licences', {
   agreementSha256: text('agreement_sha256').notNull(),
   /** The licence it takes the place of, when it comes into force. */
   upgradedFrom: text('upgraded_from').$type<LicenceId>(),
+  /** The first licence of the purchase that this one belongs to; null for that one, and for one bought by itself. */
+  partOf: text('part_of').$type<LicenceId>(),
+  /** Of the whole purchase, where it has several licences. */
+  purchaseAmount: integer('purchase_amount'),
   requestId: text('request_id').notNull(),
   /** Of what was asked for; null in rows older than this. */
   requestSha256: text('request_sha256'),

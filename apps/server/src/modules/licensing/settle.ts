@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { ImageId, LicenceId, StyleId } from '@limn/contracts/ids';
+import type { ImageId, LicenceId, ProfileId, StyleId } from '@limn/contracts/ids';
 import { brand } from '../../brand.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { CauseNames, PaymentSubject, Payee } from '../billing/index.ts';
@@ -17,7 +17,14 @@ import { splitByWeight } from '../ledger/index.ts';
 import { profilesOfUser } from '../profiles/index.ts';
 import { namesOfStyles } from '../styles/index.ts';
 import { isExclusive, reach, saleRefusal } from './market.ts';
-import { licenceById, type LicenceRow, moveLicence, openLicences } from './queries.ts';
+import {
+  licenceById,
+  type LicenceRow,
+  moveLicence,
+  openLicences,
+  purchaseId,
+  purchaseOf,
+} from './queries.ts';
 
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
@@ -30,26 +37,54 @@ export function licenceNumber(now: Date): string {
 /** Names the styles that earn by licences. */
 export const styleNames: CauseNames = (db, ids) => namesOfStyles(db, ids as StyleId[]);
 
+/** A part of what is paid for a purchase that is owed for one picture to one artist's style. */
+export interface OwedShare {
+  payee: ProfileId;
+  styleId: StyleId;
+  ppm: number;
+}
+
 /**
- * Whom a licence's money goes to: each artist and style by the picture's shares. What is its maker's own or nobody's is
+ * Divides a purchase among artists and styles: each picture's price by its shares. What is its maker's own or nobody's is
  * owed nothing, so the artworks are the whole of it.
  */
-async function payeesOf(tx: Tx, licence: LicenceRow): Promise<Payee[]> {
-  const shares = (await attributionsOf(tx, [licence.imageId])).get(licence.imageId) ?? [];
-  const payees = new Map<string, Payee>();
-  for (const { profileId, styleId, ppm } of shares) {
-    const key = `${profileId}:${styleId}`;
-    payees.set(key, {
-      payee: profileId,
-      cause: { kind: 'style', id: styleId },
-      ppm: ppm + (payees.get(key)?.ppm ?? 0),
-    });
+export function divide(
+  pictures: readonly { amount: number; shares: readonly OwedShare[] }[],
+): Payee[] {
+  const payees = new Map<string, { payee: Omit<Payee, 'ppm'>; weight: bigint }>();
+  for (const { amount, shares } of pictures) {
+    const whole = BigInt(shares.reduce((sum, { ppm }) => sum + ppm, 0));
+    for (const { payee, styleId, ppm } of shares) {
+      const key = `${payee}:${styleId}`;
+      const weight = (BigInt(amount) * BigInt(ppm) * 1_000_000_000_000n) / whole;
+      payees.set(key, {
+        payee: { payee, cause: { kind: 'style', id: styleId } },
+        weight: weight + (payees.get(key)?.weight ?? 0n),
+      });
+    }
   }
   const parts = splitByWeight(
     1_000_000,
-    [...payees].map(([id, { ppm }]) => ({ id, weight: BigInt(ppm) })),
+    [...payees].map(([id, { weight }]) => ({ id, weight })),
   );
-  return [...payees].map(([id, payee]) => ({ ...payee, ppm: parts.get(id)! }));
+  return [...payees].map(([id, { payee }]) => ({ ...payee, ppm: parts.get(id)! }));
+}
+
+async function payeesOf(tx: Tx, bought: readonly LicenceRow[]): Promise<Payee[]> {
+  const shares = await attributionsOf(
+    tx,
+    bought.map(({ imageId }) => imageId),
+  );
+  return divide(
+    bought.map(({ imageId, amount }) => ({
+      amount,
+      shares: (shares.get(imageId) ?? []).map(({ profileId, styleId, ppm }) => ({
+        payee: profileId,
+        styleId,
+        ppm,
+      })),
+    })),
+  );
 }
 
 /** Puts what a refunded licence had upgraded in force again: the latest that is not refunded itself. */
@@ -79,11 +114,75 @@ export interface LicencePaymentParts {
   delisted(tx: Tx, image: ImageRow): Promise<void>;
 }
 
+/** The licence that one takes the place of, where it may come into force; otherwise why not does not matter. */
+async function mayBegin(
+  tx: Tx,
+  licence: LicenceRow,
+  now: Date,
+): Promise<{ before: LicenceRow | undefined } | undefined> {
+  if (licence.status !== 'pending' && licence.status !== 'abandoned') return undefined;
+  const others = (await openLicences(tx, [licence.imageId])).filter(
+    (other) => other.id !== licence.id && other.status === 'active',
+  );
+  const before = others.find((other) => other.id === licence.upgradedFrom);
+  if (licence.upgradedFrom !== null && !before) return undefined;
+  const blocks = (other: LicenceRow) =>
+    isExclusive(other.tier) ||
+    (other.profileId === licence.profileId && reach(other.tier) >= reach(licence.tier));
+  if (others.some(blocks)) return undefined;
+  const image = await imageById(tx, licence.imageId);
+  const buyers = (await profilesOfUser(tx, licence.userId)).map(({ id }) => id);
+  if (!image || (await saleRefusal(tx, image, buyers, now)) !== null) return undefined;
+  return { before };
+}
+
+/** Ends a refunded licence: what it had upgraded comes back. @returns what upgraded it, which ends with it */
+async function end(tx: Tx, { id }: LicenceRow): Promise<LicenceRow[]> {
+  const licence = (await licenceById(tx, id))!;
+  const onTop = licence.status === 'superseded' ? await upgradesOf(tx, licence) : [];
+  for (const upgrade of onTop) await moveLicence(tx, upgrade.id, 'refunded');
+  await moveLicence(tx, licence.id, 'refunded');
+  if (licence.status === 'active' || onTop.length > 0) await bringBack(tx, licence);
+  if ([licence, ...onTop].some(({ tier }) => isExclusive(tier)))
+    await unmarkCopies(tx, licence.imageId);
+  return onTop;
+}
+
+/** All licences of the purchase that billing knows by a reference, with their pictures locked in one order. */
+async function lockPurchase(tx: Tx, reference: string): Promise<LicenceRow[]> {
+  const first = await licenceById(tx, reference as LicenceId);
+  if (!first) return [];
+  const bought = await purchaseOf(tx, first);
+  for (const id of bought.map(({ imageId }) => imageId).toSorted()) await lockImage(tx, id);
+  // As they are now that nobody else changes them.
+  return purchaseOf(tx, (await licenceById(tx, first.id))!);
+}
+
+function letterOf(
+  active: readonly LicenceRow[],
+  replaced: readonly LicenceRow[],
+  publicUrl: string,
+): { subject: string; text: string } {
+  const { number, tier, licensee, imageId } = active[0]!;
+  const of = active.length > 1 ? ` of ${active.length} pictures` : '';
+  const before = replaced.map((licence) => licence.number).join(', ');
+  return {
+    subject: `Your licence ${number}`,
+    text: `Your ${tier} licence${of} is in force, made out to ${licensee}. Its number is ${number}; anyone can check it here:\n${publicUrl}/licences/${number}\n${
+      before ? `\nIt takes the place of ${before}, which you upgraded.\n` : ''
+    }\n${
+      active.length > 1
+        ? `The certificate lists all pictures. To download them:\n${publicUrl}/images`
+        : `The picture, to download:\n${publicUrl}/images/detail?id=${imageId}`
+    }`,
+  };
+}
+
 /**
  * What billing asks of licences. A paid licence comes into force unless, while its buyer paid, the picture stopped being
  * sold (`saleRefusal`), went to another buyer exclusively, the buyer came to hold a licence that allows as much, or the
- * licence it upgrades ended: then the answer is `refund`. Refunded, it ends; what it had upgraded comes back, and
- * what upgraded it ends with it, since its price was paid in part by this payment.
+ * licence it upgrades ended: then the answer is `refund`, for all licences that were bought as one. Refunded, they end;
+ * what they had upgraded comes back, and what upgraded them ends with them, since its price was paid in part by this payment.
  */
 export const licencePayments = ({
   publicUrl,
@@ -91,61 +190,45 @@ export const licencePayments = ({
   delisted,
 }: LicencePaymentParts): PaymentSubject => ({
   async paid(tx, reference, now) {
-    const licence = await licenceById(tx, reference as LicenceId);
-    if (!licence) return { outcome: 'refund' };
-    await lockImage(tx, licence.imageId);
+    const bought = await lockPurchase(tx, reference);
+    const [first] = bought;
+    if (!first) return { outcome: 'refund' };
     await lockExclusiveSales(tx);
-    const others = (await openLicences(tx, [licence.imageId])).filter(
-      (other) => other.id !== licence.id && other.status === 'active',
-    );
-    const before = others.find((other) => other.id === licence.upgradedFrom);
-    const blocks = (other: LicenceRow) =>
-      isExclusive(other.tier) ||
-      (other.profileId === licence.profileId && reach(other.tier) >= reach(licence.tier));
-    const baseless = licence.upgradedFrom !== null && !before;
-    const image = await imageById(tx, licence.imageId);
-    const buyers = (await profilesOfUser(tx, licence.userId)).map(({ id }) => id);
-    const refused = !image || (await saleRefusal(tx, image, buyers, now)) !== null;
-    if (refused || baseless || others.some(blocks)) {
-      await moveLicence(tx, licence.id, 'abandoned');
+    const begins = [];
+    for (const licence of bought) begins.push(await mayBegin(tx, licence, now));
+    // A picture that was deleted took its purchase with it.
+    const whole = bought.reduce((sum, { amount }) => sum + amount, 0);
+    if (begins.includes(undefined) || whole !== (first.purchaseAmount ?? first.amount)) {
+      for (const { id } of bought) await moveLicence(tx, id, 'abandoned');
       return { outcome: 'refund' };
     }
-    const active = await moveLicence(tx, licence.id, 'active', {
-      number: licenceNumber(now),
-      paidAt: now,
-    });
-    if (!active) return { outcome: 'refund' };
-    if (before) await moveLicence(tx, before.id, 'superseded');
-    if (isExclusive(active.tier)) {
-      await setListed(tx, active.imageId, null);
-      for (const copy of await markCopies(tx, active.imageId)) await delisted(tx, copy);
-      await lookForCopies(tx, active.imageId);
+    const number = licenceNumber(now);
+    const active: LicenceRow[] = [];
+    for (const [index, { id }] of bought.entries()) {
+      const own = index === 0 ? number : `${number}-${index + 1}`;
+      active.push((await moveLicence(tx, id, 'active', { number: own, paidAt: now }))!);
+    }
+    const replaced = begins.flatMap((begin) => begin?.before ?? []);
+    for (const { id } of replaced) await moveLicence(tx, id, 'superseded');
+    for (const { imageId, tier } of active) {
+      if (!isExclusive(tier)) continue;
+      await setListed(tx, imageId, null);
+      for (const copy of await markCopies(tx, imageId)) await delisted(tx, copy);
+      await lookForCopies(tx, imageId);
     }
     return {
       outcome: 'sold',
       payees: await payeesOf(tx, active),
-      letter: {
-        subject: `Your licence ${active.number}`,
-        text: `Your ${active.tier} licence is in force, made out to ${active.licensee}. Its number is ${active.number}; anyone can check it here:\n${publicUrl}/licences/${active.number}\n${
-          before ? `\nIt takes the place of ${before.number}, which you upgraded.\n` : ''
-        }\nThe picture, to download:\n${publicUrl}/images/detail?id=${active.imageId}`,
-      },
+      letter: letterOf(active, replaced, publicUrl),
     };
   },
   async expired(tx, reference) {
-    await moveLicence(tx, reference as LicenceId, 'abandoned');
+    for (const { id } of await lockPurchase(tx, reference)) await moveLicence(tx, id, 'abandoned');
   },
   async refunded(tx, reference) {
-    const licence = await licenceById(tx, reference as LicenceId);
-    if (!licence) return;
-    await lockImage(tx, licence.imageId);
-    const { status } = (await licenceById(tx, licence.id))!;
-    const onTop = status === 'superseded' ? await upgradesOf(tx, licence) : [];
-    for (const { id } of onTop) await moveLicence(tx, id, 'refunded');
-    await moveLicence(tx, licence.id, 'refunded');
-    if (status === 'active' || onTop.length > 0) await bringBack(tx, licence);
-    if ([licence, ...onTop].some(({ tier }) => isExclusive(tier)))
-      await unmarkCopies(tx, licence.imageId);
-    return onTop.map(({ id }) => id);
+    const onTop: LicenceRow[] = [];
+    for (const licence of await lockPurchase(tx, reference))
+      onTop.push(...(await end(tx, licence)));
+    return [...new Set(onTop.map(purchaseId))];
   },
 });

@@ -17,7 +17,14 @@ import {
   referencesOf,
 } from '../images/index.ts';
 import { isExclusive } from './market.ts';
-import { licenceById, type LicenceRow, licencesById, successorOf } from './queries.ts';
+import {
+  certificateNumber,
+  licenceById,
+  type LicenceRow,
+  licencesById,
+  purchaseOf,
+  successorOf,
+} from './queries.ts';
 
 export function toLicence(
   files: SignedFiles,
@@ -76,10 +83,42 @@ export async function toCertificate(
       sha256: (await licensedFile(parts, image, row.number)).sha256,
     },
     credits: (await creditsOf(db, files, [image.id])).get(image.id) ?? [],
+    partOf: row.partOf ? certificateNumber(row) : null,
+    pictures: row.partOf ? [] : await picturesOf(parts, row),
     references: (await referencesOf(db, [image.id])).get(image.id) ?? [],
     account: image.account.kind,
     declared: declaredShareOf(image.account),
   };
+}
+
+/** The pictures of a purchase of several, each under its own number; none for a licence of one. */
+async function picturesOf(
+  { db, files }: LicensedFileParts,
+  first: LicenceRow,
+): Promise<LicenceCertificate['pictures']> {
+  const bought = await purchaseOf(db, first);
+  if (bought.length === 1) return [];
+  const ids = bought.map(({ imageId }) => imageId);
+  const images = await imagesById(db, ids);
+  const credits = await creditsOf(db, files, ids);
+  return bought.flatMap(({ imageId, number, status }) => {
+    const image = images.get(imageId);
+    if (!image || !number || status === 'pending' || status === 'abandoned') return [];
+    return [
+      {
+        number,
+        status,
+        width: image.width,
+        height: image.height,
+        thumbnailUrl: imageUrl(files, imageId, 'public-thumbnail'),
+        credits: (credits.get(imageId) ?? []).map(({ artist, style, ppm }) => ({
+          artist: artist.name,
+          style: style.name,
+          ppm,
+        })),
+      },
+    ];
+  });
 }
 
 export async function toEarnings(

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useParams } from 'react-router';
 import { EditionPage } from '../../features/editions/edition-page.tsx';
 import { useEdition } from '../../features/editions/use-edition.ts';
+import { BuyTogether } from '../../features/licensing/buy-together.tsx';
 import { StylePicker } from '../../features/studio/style-picker.tsx';
 import { isNotFound } from '../../lib/api-error.ts';
 import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
@@ -45,6 +46,14 @@ function Shown({ id }: { id: EditionId }) {
         edition={edition}
         reload={() => void mutate().then(() => setLoaded(loaded + 1))}
         chooseStyle={(chooser) => <StylePicker {...chooser} />}
+        buyTogether={(pictures) => (
+          <BuyTogether
+            edition={id}
+            title={edition.document.title}
+            tier={edition.tier === 'personal' ? 'personal' : 'standard'}
+            pictures={pictures}
+          />
+        )}
       />
     </div>
   );

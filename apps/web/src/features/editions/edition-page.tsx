@@ -7,7 +7,7 @@ import { useQuery } from '../../lib/use-query.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Notice } from '../../ui/states.tsx';
-import { FilesPart } from './files-part.tsx';
+import { type BuyTogether, FilesPart } from './files-part.tsx';
 import { LookPart } from './look-part.tsx';
 import { PagesPart } from './pages-part.tsx';
 import { ScenesPart } from './scenes-part.tsx';
@@ -43,10 +43,12 @@ const states = {
 export function EditionPage({
   edition,
   chooseStyle,
+  buyTogether,
   reload,
 }: {
   edition: Edition;
   chooseStyle: (chooser: StyleChooser) => ReactNode;
+  buyTogether: BuyTogether;
   /** Loads the edition anew, without what could not be saved. */
   reload: () => void;
 }) {
@@ -132,7 +134,14 @@ export function EditionPage({
           ))}
         </ul>
       </nav>
-      <Shown part={part} edition={edition} writing={writing} chooseStyle={chooseStyle} go={go} />
+      <Shown
+        part={part}
+        edition={edition}
+        writing={writing}
+        chooseStyle={chooseStyle}
+        buyTogether={buyTogether}
+        go={go}
+      />
     </>
   );
 }
@@ -142,12 +151,14 @@ function Shown({
   edition,
   writing,
   chooseStyle,
+  buyTogether,
   go,
 }: {
   part: Part;
   edition: Edition;
   writing: Writing;
   chooseStyle: (chooser: StyleChooser) => ReactNode;
+  buyTogether: BuyTogether;
   go: (part: Part) => void;
 }) {
   switch (part) {
@@ -167,6 +178,6 @@ function Shown({
     case 'pages':
       return <PagesPart edition={edition} writing={writing} />;
     case 'files':
-      return <FilesPart edition={edition} writing={writing} />;
+      return <FilesPart edition={edition} writing={writing} buyTogether={buyTogether} />;
   }
 }

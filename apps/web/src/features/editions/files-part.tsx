@@ -5,7 +5,8 @@ import {
   exportFormats,
   type ExportFormat,
 } from '@limn/contracts/editions';
-import { useState } from 'react';
+import type { ImageId } from '@limn/contracts/ids';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { ReportButton } from '../../domain/report-button.tsx';
 import { messageOf } from '../../lib/api-error.ts';
@@ -23,8 +24,19 @@ import { pictureOf } from './painting.ts';
 import type { Writing } from './use-document.ts';
 import { keepEdition } from './use-edition.ts';
 
+/** The way to one licence for several pictures. */
+export type BuyTogether = (pictures: readonly { id: ImageId; name: string }[]) => ReactNode;
+
 /** Proofs and final files, and what a final one still lacks. */
-export function FilesPart({ edition, writing }: { edition: Edition; writing: Writing }) {
+export function FilesPart({
+  edition,
+  writing,
+  buyTogether,
+}: {
+  edition: Edition;
+  writing: Writing;
+  buyTogether: BuyTogether;
+}) {
   const [busy, setBusy] = useState(false);
   const missing = edition.document.scenes.flatMap((scene, index) => {
     const picture = scene.pictured ? pictureOf(edition, scene) : undefined;
@@ -72,6 +84,13 @@ export function FilesPart({ edition, writing }: { edition: Edition; writing: Wri
                   A final file needs your licence for every picture in it. A personal licence is not
                   enough for an edition that is for business. Missing:
                 </p>
+                <div>
+                  {buyTogether(
+                    [...new Map(missing.map((one) => [one.picture.id, one])).values()].map(
+                      ({ picture, scene }) => ({ id: picture.id, name: `Scene ${scene}` }),
+                    ),
+                  )}
+                </div>
                 <ul className="flex flex-col gap-3">
                   {missing.map(({ picture, scene }) => (
                     <li key={scene} className="flex items-center gap-4">

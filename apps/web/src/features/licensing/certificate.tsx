@@ -26,6 +26,14 @@ export function Certificate({
     ['Licence', `${tierTerms[tier].name}, ${exclusive ? 'exclusive' : 'not exclusive'}`],
     ['It allows', tierTerms[tier].terms],
     ['Issued', formatDate(certificate.issuedAt)],
+    ...(certificate.partOf
+      ? [
+          ['Part of licence', <LicenceNumber key="whole" value={certificate.partOf} />] as [
+            string,
+            ReactNode,
+          ],
+        ]
+      : []),
     ...(certificate.upgradedFrom
       ? [
           ['Upgraded from', <LicenceNumber key="before" value={certificate.upgradedFrom} />] as [
@@ -84,6 +92,36 @@ export function Certificate({
             </div>
           ))}
         </dl>
+        {certificate.pictures.length > 0 && (
+          <section aria-labelledby="covered" className="mt-6">
+            <h2 id="covered" className="mb-3 text-lg">
+              It covers {certificate.pictures.length} pictures
+            </h2>
+            <ul className="flex flex-col gap-3">
+              {certificate.pictures.map((picture) => (
+                <li key={picture.number} className="flex items-center gap-4">
+                  <Picture
+                    src={picture.thumbnailUrl}
+                    width={64}
+                    height={64}
+                    alt=""
+                    className="size-16 shrink-0 rounded-s"
+                  />
+                  <div className="min-w-0">
+                    <LicenceNumber value={picture.number} />
+                    <p className="text-[13px] text-muted">
+                      {new Intl.ListFormat('en').format(
+                        picture.credits.map(({ artist, style }) => `${artist}, ${style}`),
+                      )}
+                      {picture.status !== 'active' &&
+                        (picture.status === 'refunded' ? '. Refunded' : '. Upgraded')}
+                    </p>
+                  </div>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
         <div className="mt-6 flex flex-wrap gap-3">
           <a
             href={certificatePdf(certificate.number)}
