@@ -100,7 +100,7 @@ function PageView({
     <svg
       viewBox={`0 0 ${width} ${height}`}
       role="img"
-      aria-label={`Page ${number}: ${words}`}
+      aria-label={`Page ${number}: ${words || 'empty'}`}
       data-dd-privacy="mask"
       className="h-auto w-full rounded-s border bg-white"
     >

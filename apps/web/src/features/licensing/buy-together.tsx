@@ -47,7 +47,7 @@ export function BuyTogether({
   return (
     <>
       <Button look="gold" onClick={() => setOpen(true)}>
-        {`Buy one licence for all ${parts.length} pictures – ${formatMoney({ amount, currency })}`}
+        {`One licence for all – ${formatMoney({ amount, currency })}`}
       </Button>
       <Dialog
         open={open}
