@@ -110,7 +110,7 @@ export type Plan = z.infer<typeof Plan>;
 /** A movement of credits. */
 export const CreditLine = z.object({
   id: z.string(),
-  kind: z.enum(['grant', 'reserve', 'release', 'revoke']),
+  kind: z.enum(['grant', 'gift', 'reserve', 'release', 'revoke']),
   amount: z.int(),
   at: z.iso.datetime(),
 });

@@ -4,6 +4,7 @@ import { z } from 'zod';
 export const errorCodes = [
   'unauthenticated',
   'waitlisted',
+  'suspended',
   'forbidden',
   'not_found',
   'method_not_allowed',

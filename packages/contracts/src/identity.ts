@@ -74,6 +74,8 @@ export const identityRoutes = {
       user: User.optional(),
       /** What the provider has to tell of this person before they can be let in. */
       missing: z.enum(['email']).optional(),
+      /** The account is suspended, and why; nothing else is answered. */
+      suspended: z.object({ why: z.string() }).optional(),
     }),
   }),
   me: route({

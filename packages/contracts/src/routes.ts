@@ -29,6 +29,8 @@ import { moneyActRoutes } from './money-acts.ts';
 import { moneyConsoleRoutes } from './money-console.ts';
 import { monitoringRoutes } from './monitoring.ts';
 import { notificationRoutes } from './notifications.ts';
+import { overviewRoutes } from './overview.ts';
+import { peopleRoutes } from './people.ts';
 import { personaRoutes } from './personas.ts';
 import { photoRoutes } from './photos.ts';
 import { profileRoutes } from './profiles.ts';
@@ -59,6 +61,8 @@ export const allRoutes: Record<string, Record<string, Route>> = {
   photos: photoRoutes,
   features: featureRoutes,
   admin: adminRoutes,
+  overview: overviewRoutes,
+  people: peopleRoutes,
   adminRights: adminRightsRoutes,
   moneyConsole: moneyConsoleRoutes,
   moneyActs: moneyActRoutes,

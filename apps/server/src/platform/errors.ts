@@ -47,6 +47,7 @@ export const invalid = (path: string, message: string) =>
 export const httpStatus = {
   unauthenticated: 401,
   waitlisted: 403,
+  suspended: 403,
   forbidden: 403,
   not_found: 404,
   method_not_allowed: 405,

@@ -64,6 +64,7 @@ test('no answer takes more than five statements', async () => {
     '/api/profiles/': talent,
     '/api/talents/v1/talents/': talent,
     '/api/images/': image!.id,
+    '/api/admin/v1/people/': (await cleo.call(identityRoutes.me)).body.id,
   };
   const query = { holder: talent, q: 'evening', ids: style };
   const routes = Object.values<Record<string, Route>>(allRoutes).flatMap((group) =>

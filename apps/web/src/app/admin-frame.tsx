@@ -4,7 +4,9 @@ import { adminPaths } from '../lib/admin-paths.ts';
 import { classNames } from '../ui/class-names.ts';
 import { PageTitle } from './page-title.tsx';
 
-const tabs = [
+const tabs: { to: string; label: string; end?: boolean }[] = [
+  { to: adminPaths.overview, label: 'Overview', end: true },
+  { to: adminPaths.people, label: 'People' },
   { to: adminPaths.features, label: 'Features' },
   { to: adminPaths.admins, label: 'Admins' },
   { to: adminPaths.waitlist, label: 'Waitlist' },
@@ -28,10 +30,11 @@ export function AdminFrame({ title, children }: { title: string; children: React
         {title}
       </h1>
       <nav aria-label="Admin" className="mt-6 mb-9 flex flex-wrap gap-x-6 gap-y-2 border-b pb-3">
-        {tabs.map(({ to, label }) => (
+        {tabs.map(({ to, label, end }) => (
           <NavLink
             key={to}
             to={to}
+            end={end ?? false}
             className={({ isActive }) =>
               classNames(
                 'rounded-s text-[15px] hover:text-text',

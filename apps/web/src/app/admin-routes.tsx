@@ -1,5 +1,4 @@
-import { Navigate, type RouteObject, useRoutes } from 'react-router';
-import { adminPaths } from '../lib/admin-paths.ts';
+import { type RouteObject, useRoutes } from 'react-router';
 import { AdminGuard } from './admin-guard.tsx';
 import { SiteLayout } from './layouts/site-layout.tsx';
 import { screen } from './screen.ts';
@@ -9,10 +8,30 @@ const adminRoutes: RouteObject[] = [
   {
     Component: AdminGuard,
     children: [
-      { index: true, element: <Navigate to={adminPaths.features} replace /> },
       {
         Component: SiteLayout,
         children: [
+          {
+            index: true,
+            Component: screen(
+              () => import('./screens/admin-people-screens.tsx'),
+              'AdminOverviewScreen',
+            ),
+          },
+          {
+            path: 'people',
+            Component: screen(
+              () => import('./screens/admin-people-screens.tsx'),
+              'AdminPeopleScreen',
+            ),
+          },
+          {
+            path: 'people/:personId',
+            Component: screen(
+              () => import('./screens/admin-people-screens.tsx'),
+              'AdminPersonScreen',
+            ),
+          },
           {
             path: 'features',
             Component: screen(() => import('./screens/admin-screens.tsx'), 'AdminFeaturesScreen'),

@@ -1,10 +1,13 @@
 import { useEffect } from 'react';
+import useSWRImmutable from 'swr/immutable';
+import { clientConfig } from '../features/identity/client-config.ts';
 import { signOut } from '../features/identity/session.ts';
 import { Button } from '../ui/button.tsx';
 import { FullScreen } from './full-screen.tsx';
 import { PageTitle } from './page-title.tsx';
 import { readSessionAgain, useSession } from './session/use-session.ts';
 
+/** What stands in place of every page for somebody who is signed in and not let in. */
 export function WaitlistScreen() {
   const session = useSession();
   // The outside system is the clock: somebody who waits here goes on once they are let in.
@@ -17,6 +20,35 @@ export function WaitlistScreen() {
       document.removeEventListener('visibilitychange', again);
     };
   }, []);
+  const { data: config } = useSWRImmutable('client-config', clientConfig);
+  if (session.status === 'waitlisted' && session.suspended)
+    return (
+      <FullScreen>
+        <PageTitle>Account suspended</PageTitle>
+        <div className="flex max-w-[560px] flex-col items-center gap-5">
+          <h1 className="text-2xl md:text-3xl">Your account is suspended</h1>
+          <p dir="auto" className="max-w-full text-base break-words">
+            Reason: {session.suspended.why}
+          </p>
+          <p className="text-base text-muted">
+            If you think this is a mistake, or want a copy of your data or the account deleted,
+            write to{' '}
+            {config ? (
+              <a
+                href={`mailto:${config.brand.contactEmail}`}
+                className="rounded-s text-blue underline underline-offset-4"
+              >
+                {config.brand.contactEmail}
+              </a>
+            ) : (
+              'us'
+            )}
+            .
+          </p>
+          <Button onClick={() => void signOut()}>Sign out</Button>
+        </div>
+      </FullScreen>
+    );
   const noAddress = session.status === 'waitlisted' && session.missing === 'email';
   return (
     <FullScreen>

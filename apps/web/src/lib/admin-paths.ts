@@ -1,5 +1,9 @@
 /** Addresses of the administration, which few people load: `paths.admin` leads there. */
 export const adminPaths = {
+  overview: '/admin',
+  people: '/admin/people',
+  person: (id: string) => `/admin/people/${id}`,
+  auditOf: (subject: string) => `/admin/audit?subject=${subject}`,
   features: '/admin/features',
   admins: '/admin/admins',
   waitlist: '/admin/waitlist',

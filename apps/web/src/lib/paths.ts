@@ -81,5 +81,5 @@ export const paths = {
   keptAway: '/account/people',
   ownProofs: '/account/verification',
   artist: (id: string) => `/marketplace/artists/${id}`,
-  admin: '/admin/features',
+  admin: '/admin',
 } as const;

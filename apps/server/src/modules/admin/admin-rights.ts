@@ -34,6 +34,7 @@ import {
   grantAdmin,
   isFromFirstStart,
   isUnconfirmed,
+  peopleByIds,
   requireApprover,
 } from '../identity/index.ts';
 import type { Mail } from '../mail/index.ts';
@@ -296,20 +297,41 @@ export async function removeAdmin(parts: AdminRightsParts, by: UserId, id: Admin
   });
 }
 
-/** What the audit log says of proposals and admins, in one sentence each, by their id. */
+function personSentence(
+  action: string,
+  person: { name: string; email: string } | undefined,
+): string | null {
+  const who = person ? [person.name, person.email].filter(Boolean).join(', ') : goneEmail;
+  switch (action) {
+    case 'person.suspend':
+      return `Suspended: ${who}`;
+    case 'person.lift':
+      return `Suspension lifted: ${who}`;
+    case 'person.sign-out':
+      return `Signed out on all devices: ${who}`;
+    case 'person.credits':
+      return `Credits given to ${who}`;
+    default:
+      return null;
+  }
+}
+
+/** What the audit log says of proposals, admins and people, in one sentence each, by their id. */
 export async function adminSentences(
   db: Sql,
   ids: string[],
 ): Promise<(id: string, action: string) => string | null> {
   const wanted = ids as AdminProposalId[];
   const read = gathered(db);
-  const [admins, proposals] = await Promise.all([
+  const [admins, proposals, people] = await Promise.all([
     allAdmins(read),
     read.select().from(adminProposals).where(inArray(adminProposals.id, wanted)),
+    peopleByIds(read, ids as UserId[]),
   ]);
   const names = addresses(admins);
   const byId = new Map<string, ProposalRow>(proposals.map((row) => [row.id, row]));
   return (id, action) => {
+    if (action.startsWith('person.')) return personSentence(action, people.get(id));
     if (action === 'admin.remove')
       return `Admin rights were taken away from ${names.get(id as AdminId) ?? goneEmail}`;
     const row = byId.get(id);

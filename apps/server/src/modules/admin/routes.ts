@@ -3,22 +3,18 @@ import { adminRoutes, Mail as MailView } from '@limn/contracts/admin';
 import { featureRoutes } from '@limn/contracts/features';
 import type { z } from 'zod';
 import { brand } from '../../brand.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Database, Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { Api } from '../../platform/http/api.ts';
 import { audit, type Deed } from '../audit/index.ts';
 import { featuresOf, listRules, setRule } from '../flags/index.ts';
 import { acceptPeople, type Caller, listWaiting, subjectOf, userOf } from '../identity/index.ts';
+import { addOverviewRoute } from './overview.ts';
+import { addPeopleRoutes, type PeopleParts } from './people.ts';
 import { decideAdmin, listAdmins, proposeAdmin, removeAdmin } from './admin-rights.ts';
-import { hasFailed, listMails, type Mail, mailById, type MailRow } from '../mail/index.ts';
+import { hasFailed, listMails, mailById, type MailRow } from '../mail/index.ts';
 
-export interface AdminParts {
-  db: Database;
-  clock: Clock;
-  mail: Mail;
-  publicUrl: string;
-}
+export type AdminParts = PeopleParts;
 
 const acceptedLetter = (givenName: string, publicUrl: string) => ({
   subject: `You are in: welcome to ${brand.name}`,
@@ -55,6 +51,9 @@ export function addAdminRoutes(api: Api<Caller>, parts: AdminParts): void {
       return (await listRules(tx)).find((rule) => rule.flag === params.flag)!;
     }),
   );
+
+  addOverviewRoute(api, parts);
+  addPeopleRoutes(api, parts);
 
   api.on(adminRightsRoutes.list, ({ caller }) => listAdmins(parts, userOf(caller).id));
   api.on(adminRightsRoutes.propose, ({ caller, body }) =>

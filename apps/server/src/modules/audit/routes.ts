@@ -15,9 +15,12 @@ async function adminsIn(db: Sql) {
   return found.map(({ id }) => ({ id, name: names.get(id) ?? null }));
 }
 
+/** Whether an entry's subject is shown by name. */
+const isNamed = (action: string) => action.startsWith('admin.') || action.startsWith('person.');
+
 interface AuditParts {
   db: Database;
-  /** Says what entries about admin rights did, by their subject and action. */
+  /** Says what entries about admin rights and people did, by their subject and action. */
   sentences(
     db: Sql,
     subjects: string[],
@@ -40,13 +43,13 @@ export function addAuditRoutes(api: Api<Caller>, { db, sentences }: AuditParts):
       )
       .orderBy(desc(auditLog.id))
       .limit(size + 1);
-    const aboutAdmins = found.filter((entry) => entry.action.startsWith('admin.'));
+    const named = found.filter(({ action }) => isNamed(action));
     const [admins, sentence] = await Promise.all([
       adminsIn(db),
-      aboutAdmins.length > 0
+      named.length > 0
         ? sentences(
             db,
-            aboutAdmins.map((entry) => entry.subject),
+            named.map((entry) => entry.subject),
           )
         : () => null,
     ]);
@@ -56,7 +59,7 @@ export function addAuditRoutes(api: Api<Caller>, { db, sentences }: AuditParts):
         ...entry,
         at: at.toISOString(),
         byName: names.get(entry.by) ?? null,
-        sentence: entry.action.startsWith('admin.') ? sentence(entry.subject, entry.action) : null,
+        sentence: isNamed(entry.action) ? sentence(entry.subject, entry.action) : null,
       })),
       more: found.length > size,
       admins,

@@ -1,11 +1,20 @@
 import { upTo } from '@limn/contracts/text';
 import { type PlanId, plans } from '@limn/contracts/billing';
 import type { UserId } from '@limn/contracts/ids';
+import { giftLimits } from '@limn/contracts/people';
 import { sql } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
 import type { Database, Sql, Tx } from '../../platform/database/database.ts';
-import { DomainError } from '../../platform/errors.ts';
-import { balances, isPosted, type Line, linesOf, post, postedTo } from '../ledger/index.ts';
+import { conflict, DomainError } from '../../platform/errors.ts';
+import {
+  balances,
+  isPosted,
+  type Line,
+  linesOf,
+  post,
+  postedTo,
+  sumSince,
+} from '../ledger/index.ts';
 import { begunPeriods, currentOf, type PlanPeriod } from './plan-periods.ts';
 
 const currency = 'CREDITS';
@@ -123,6 +132,44 @@ export async function revokeCredits(tx: Tx, { id, userId }: PlanPeriod, now: Dat
       { account: owed(userId), amount: -later, currency },
       { account: 'credits_granted', amount: taken + later, currency },
     ],
+  });
+}
+
+const giftDays = 30;
+
+/** Credits that admins gave a person within 30 days. */
+export async function givenCredits(db: Sql, userId: UserId, now: Date): Promise<number> {
+  const since = new Date(now.getTime() - giftDays * 86_400_000);
+  return sumSince(db, account(userId), 'credits.gift', since);
+}
+
+/**
+ * Gives credits beyond the plan's. The same request once more gives nothing.
+ * @throws DomainError conflict: more than one person can be given within 30 days
+ */
+export async function giveCredits(
+  tx: Tx,
+  {
+    userId,
+    credits,
+    requestId,
+    now,
+  }: { userId: UserId; credits: number; requestId: string; now: Date },
+): Promise<boolean> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`gift:${userId}`}))`);
+  const key = `gift:${userId}:${requestId}`;
+  if (await isPosted(tx, key)) return false;
+  const given = await givenCredits(tx, userId, now);
+  if (given + credits > giftLimits.perMonth)
+    throw conflict(
+      `A person can be given ${giftLimits.perMonth} credits within ${giftDays} days. This person was given ${given}.`,
+    );
+  return post(tx, {
+    key,
+    kind: 'credits.gift',
+    reference: userId,
+    occurredAt: now,
+    entries: [entry('credits_granted', -credits), entry(account(userId), credits)],
   });
 }
 

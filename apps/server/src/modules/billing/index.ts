@@ -3,6 +3,8 @@ export { checkoutLifeMs } from './checkout.ts';
 export { forgetCustomer } from './customers.ts';
 export {
   creditBalance,
+  giveCredits,
+  givenCredits,
   readCredits,
   releaseCredits,
   reserveCredits,
@@ -30,6 +32,7 @@ export {
 } from './payments.ts';
 export { payeeOf } from './payee.ts';
 export { unpaidTo } from './unpaid.ts';
+export { countSales, countWaitingMoney } from './overview.ts';
 export { type SoldLinks } from './statements.ts';
 export { addStatementRoutes } from './statement-routes.ts';
 export { eventTypes, webhookPath } from './webhooks.ts';

@@ -105,6 +105,7 @@ export function planReader({
 
 const lineKinds: Record<string, CreditLine['kind']> = {
   'credits.grant': 'grant',
+  'credits.gift': 'gift',
   'credits.reserve': 'reserve',
   'credits.release': 'release',
   'credits.revoke': 'revoke',

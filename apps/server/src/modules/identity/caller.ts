@@ -21,6 +21,8 @@ export interface CallerUser {
   promptInFiles: boolean;
   accepted: boolean;
   admin: boolean;
+  /** Why the account is suspended; null: it is not. */
+  suspended: string | null;
   deletionAskedAt: Date | null;
 }
 
@@ -30,6 +32,11 @@ export const guest: Caller = { user: null, profiles: {} };
 export function userOf(caller: Caller): CallerUser {
   if (!caller.user) throw new DomainError('unauthenticated', 'Sign in first.');
   return caller.user;
+}
+
+function requireNotSuspended({ suspended }: CallerUser): void {
+  if (suspended !== null)
+    throw new DomainError('suspended', `Your account is suspended. Reason: ${suspended}`);
 }
 
 /** Whom a feature flag is asked for: by their address only where it is proved. */
@@ -66,9 +73,12 @@ export function makerOf(caller: Caller, kind?: ProfileKind): ProfileId {
 
 /**
  * The one rule of who may use a route, by its access level.
- * @throws DomainError unauthenticated, waitlisted or forbidden
+ * @throws DomainError unauthenticated, waitlisted, suspended or forbidden
  */
 export function admit(caller: Caller, access: Access, guestAccess: boolean): void {
+  // Login is the one `signed-in` route: it says why the account is suspended.
+  if (access !== 'public' && access !== 'signed-in' && caller.user)
+    requireNotSuspended(caller.user);
   if (access === 'public' || (access === 'guest' && guestAccess)) return;
   const user = userOf(caller);
   if (access === 'signed-in') return;

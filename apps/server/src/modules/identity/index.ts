@@ -44,6 +44,17 @@ export {
   usersToDelete,
   writesPrompts,
 } from './queries.ts';
+export {
+  cannotSuspendAdmin,
+  countSignUps,
+  liftSuspension,
+  listPeople,
+  peopleByIds,
+  type PersonOfAdmins,
+  personToManage,
+  signOutEverywhere,
+  suspend,
+} from './people.ts';
 export { addIdentityRoutes, deletionDate, identityGate, toUser } from './routes.ts';
 export { addressOf as emailOf } from './queries.ts';
 export { personalTables as identityOfPerson } from './personal-data.ts';

@@ -19,7 +19,7 @@ import type { Database, Sql } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { deletedPeople, users } from './schema.ts';
-import type { Claims } from './tokens.ts';
+import { type Claims, signedInAt } from './tokens.ts';
 
 export type UserRow = typeof users.$inferSelect & {
   profiles: Partial<Record<ProfileKind, ProfileId>>;
@@ -53,8 +53,7 @@ async function requireNewerThanDeletion(db: Sql, claims: Claims): Promise<void> 
     .select()
     .from(deletedPeople)
     .where(eq(deletedPeople.digest, digestOf(claims.issuer, claims.sub)));
-  const signedInAt = (claims.auth_time ?? claims.iat) * 1000;
-  if (deleted && signedInAt <= deleted.deletedAt.getTime())
+  if (deleted && signedInAt(claims) <= deleted.deletedAt.getTime())
     throw new DomainError(
       'unauthenticated',
       'This account was deleted. Sign in again to make a new one.',
@@ -109,6 +108,7 @@ export async function recordLogin(
       givenName: sql`case when ${users.ownName} then ${users.givenName} else ${claims.given_name} end`,
       familyName: sql`case when ${users.ownName} then ${users.familyName} else ${claims.family_name} end`,
       picture: claims.picture ?? null,
+      lastSeenAt: now,
       ...(accept
         ? { acceptedAt: sql`coalesce(${users.acceptedAt}, ${now.toISOString()}::timestamptz)` }
         : {}),
@@ -211,16 +211,20 @@ export async function usersToDelete(db: Sql, askedBefore: Date) {
     .limit(100);
 }
 
+/** Ends a person's sessions at the embedded provider, with their refresh tokens; and forgets what has expired of anybody's. */
+export async function endSessions(tx: Sql, subject: string): Promise<void> {
+  await tx.execute(
+    sql`delete from oidc_records where expires_at < now() or strpos(payload::text, ${subject}) > 0`,
+  );
+}
+
 /** Forgets who a user was. The row stays, for what was bought and sold under it. */
 export async function anonymise(
   tx: Sql,
   { id, issuer, subject }: { id: UserId; issuer: string; subject: string },
   now: Date,
 ): Promise<void> {
-  // Sessions and tokens of the embedded provider; and what has expired of anybody's.
-  await tx.execute(
-    sql`delete from oidc_records where expires_at < now() or strpos(payload::text, ${subject}) > 0`,
-  );
+  await endSessions(tx, subject);
   await tx.execute(sql`delete from deleted_people where deleted_at < now() - interval '1 year'`);
   await tx
     .insert(deletedPeople)
@@ -237,6 +241,8 @@ export async function anonymise(
       picture: null,
       picturePhoto: null,
       acceptedAt: null,
+      suspendedWhy: '',
+      lastSeenAt: null,
       deletedAt: now,
     })
     .where(eq(users.id, id));

@@ -6,13 +6,14 @@ import { brand } from '../../brand.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Database, DatabaseHandle } from '../../platform/database/database.ts';
+import { DomainError } from '../../platform/errors.ts';
 import type { Api, Gate } from '../../platform/http/api.ts';
 import { isAccepted } from './acceptance.ts';
 import { callbackOrigins } from './callback-origins.ts';
 import { admit, type Caller, type CallerUser, guest, userOf } from './caller.ts';
 import type { Endpoints } from './endpoints.ts';
 import { recordLogin, type UserRow, userByClaims } from './queries.ts';
-import { type Claims, tokenVerifier } from './tokens.ts';
+import { type Claims, signedInAt, tokenVerifier } from './tokens.ts';
 
 interface Parts {
   /** Address of an uploaded picture. */
@@ -36,9 +37,16 @@ const toCaller = (user: UserRow): Caller => ({
     accepted: user.acceptedAt !== null,
     admin: user.acceptedAt !== null && user.emailVerified && user.hasAdminRights,
     deletionAskedAt: user.deletionAskedAt,
+    suspended: user.suspendedAt ? user.suspendedWhy : null,
   },
   profiles: user.profiles,
 });
+
+/** Refuses a token of a sign-in that an admin has ended. */
+function requireAfterSignOut({ signedOutAt }: UserRow, claims: Claims): void {
+  if (signedOutAt && signedInAt(claims) <= signedOutAt.getTime())
+    throw new DomainError('unauthenticated', 'You were signed out. Sign in again.');
+}
 
 /** A person as they see themselves. */
 export function toUser(user: CallerUser, pictureUrl: (id: PhotoId) => string): User {
@@ -77,7 +85,10 @@ export function identityGate({
     const at = changes();
     const kept = known.get(claims);
     if (kept?.at === at) return kept.caller;
-    const caller = toCaller(await userByClaims(db, claims, clock.now()));
+    const row = await userByClaims(db, claims, clock.now());
+    // A suspended person is told why, also on devices where they were signed out.
+    if (!row.suspendedAt) requireAfterSignOut(row, claims);
+    const caller = toCaller(row);
     claimsOfCaller.set(caller, claims);
     known.set(claims, { caller, at });
     return caller;
@@ -108,6 +119,7 @@ export function addIdentityRoutes(
   api.on(identityRoutes.login, async ({ caller }) => {
     const claims = claimsOfCaller.get(caller)!;
     const user = userOf(caller);
+    if (user.suspended !== null) return { suspended: { why: user.suspended } };
     if (!claims.email) return { missing: 'email' as const };
     const accept = claims.email_verified && isAccepted(config, claims.email);
     await recordLogin(db, user.id, claims, accept, clock.now());

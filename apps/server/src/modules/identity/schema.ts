@@ -20,6 +20,12 @@ export const users = pgTable('users', {
   deletionAskedAt: timestamp('deletion_asked_at', { withTimezone: true }),
   deletedAt: timestamp('deleted_at', { withTimezone: true }),
   acceptedAt: timestamp('accepted_at', { withTimezone: true }),
+  suspendedAt: timestamp('suspended_at', { withTimezone: true }),
+  /** Shown to the person; empty unless they are suspended. */
+  suspendedWhy: text('suspended_why').notNull().default(''),
+  /** Tokens of sign-ins up to this moment are refused; by the database's clock, as tokens are issued. */
+  signedOutAt: timestamp('signed_out_at', { withTimezone: true }),
+  lastSeenAt: timestamp('last_seen_at', { withTimezone: true }),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
 });
 

@@ -54,6 +54,9 @@ export interface Claims {
   auth_time?: number | undefined;
 }
 
+/** When the person proved who they are, in milliseconds since 1970; of a token that does not say so, when it was issued. */
+export const signedInAt = ({ auth_time, iat }: Claims): number => (auth_time ?? iat) * 1000;
+
 /**
  * Who a person is by their token. Providers that know no given and family names have the whole one, or else what people
  * sign in with; of an e-mail address only what stands before the @, for names are shown to others.

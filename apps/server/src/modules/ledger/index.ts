@@ -12,6 +12,7 @@ export {
   movementsOf,
   postedTo,
   sumsByReference,
+  sumSince,
 } from './queries.ts';
 export { refundedPart, splitByWeight } from './split.ts';
 export { personalTables as ledgerOfPerson } from './personal-data.ts';

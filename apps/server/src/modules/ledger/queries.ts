@@ -54,6 +54,29 @@ export async function sumsByReference(
   return new Map(found.map(({ reference, amount }) => [reference, amount]));
 }
 
+/** What transfers of one kind changed in an account since a moment. */
+export async function sumSince(
+  db: Sql,
+  account: string,
+  kind: string,
+  since: Date,
+): Promise<number> {
+  const [found] = await db
+    .select({
+      amount: sql<number>`coalesce(sum(${ledgerEntries.amount}), 0)::bigint`.mapWith(Number),
+    })
+    .from(ledgerEntries)
+    .innerJoin(ledgerTransfers, eq(ledgerTransfers.id, ledgerEntries.transferId))
+    .where(
+      and(
+        eq(ledgerEntries.account, account),
+        eq(ledgerTransfers.kind, kind),
+        gte(ledgerTransfers.occurredAt, since),
+      ),
+    );
+  return found!.amount;
+}
+
 /** Whether a transfer of this key is in the ledger: nothing takes one out again. */
 export async function isPosted(db: Sql, key: string): Promise<boolean> {
   const found = await db

@@ -1,4 +1,5 @@
 export {
+  countLetters,
   createMail,
   forgetLetters,
   hasFailed,

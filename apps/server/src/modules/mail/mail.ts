@@ -1,11 +1,12 @@
 import { cutText, storable } from '@limn/contracts/text';
-import { desc, eq, lt, or, sql } from 'drizzle-orm';
+import { desc, eq, gte, lt, or, sql } from 'drizzle-orm';
 import type { MailId, UserId } from '@limn/contracts/ids';
 import { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
 import { countOf } from '../../platform/database/count-of.ts';
 import type { Database, Sql } from '../../platform/database/database.ts';
 import { gathered } from '../../platform/database/gathered.ts';
+import { type Periods, perPeriod } from '../../platform/database/periods.ts';
 import { newId } from '../../platform/ids.ts';
 import {
   type JobKind,
@@ -162,6 +163,20 @@ export async function listMails(
     countOf(read, mails, undefined, page),
   ]);
   return { mails: found, total };
+}
+
+/** Letters that were sent, and those of 30 days that wait or were given up. */
+export async function countLetters(db: Sql, periods: Periods) {
+  const [found] = await db
+    .select({
+      ...perPeriod(mails.sentAt, sql`1`, periods),
+      waiting: sql<number>`count(*) filter (where ${mails.sentAt} is null and ${mails.attempts} <= ${retries})::int`,
+      failed: sql<number>`count(*) filter (where ${mails.sentAt} is null and ${mails.attempts} > ${retries})::int`,
+    })
+    .from(mails)
+    .where(gte(mails.createdAt, periods.month));
+  const { waiting, failed, ...sent } = found!;
+  return { sent, waiting, failed };
 }
 
 export async function mailById(db: Sql, id: MailId): Promise<MailRow | undefined> {

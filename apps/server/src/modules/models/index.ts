@@ -25,5 +25,5 @@ export {
 export type { ComposeOrder } from './provider.ts';
 export { testProvider } from './manage.ts';
 export { isComposed, listProviders, providerById as providerOf } from './providers.ts';
-export { compositionsOf, secondsAway } from './tries.ts';
+export { compositionsOf, providersAtWork, secondsAway } from './tries.ts';
 export type { ProviderRow } from './schema.ts';

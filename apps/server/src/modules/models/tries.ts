@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { GenerationId, ImageId, OwnModelId, ProviderId } from '@limn/contracts/ids';
 import { and, desc, eq, gte, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { Database, Sql } from '../../platform/database/database.ts';
+import { gathered } from '../../platform/database/gathered.ts';
 import { sourcesOf } from '../../platform/states.ts';
 import { ProviderError } from './provider.ts';
-import { serversOf } from './providers.ts';
+import { listProviders, serversOf } from './providers.ts';
 import { breakerOf, isUnderWay } from './retries.ts';
 import {
   providers,
@@ -73,6 +74,33 @@ export async function newestTries(db: Sql, id: ProviderId, now?: Date): Promise<
     .limit(looksAt);
 }
 
+/** How many providers are switched on, and the names of those that are paused because they failed too often. */
+export async function providersAtWork(
+  db: Sql,
+  now: Date,
+): Promise<{ enabled: number; failing: string[] }> {
+  const enabled = (await listProviders(db)).filter((row) => row.enabled);
+  const read = gathered(db);
+  const { server, state, failure, startedAt, endedAt } = providerTries;
+  const paused = await Promise.all(
+    enabled.map(async (row) => {
+      const tries = await read
+        .select({ server, state, failure, startedAt, endedAt })
+        .from(providerTries)
+        .where(
+          and(
+            eq(providerTries.providerId, row.id),
+            gte(startedAt, new Date(now.getTime() - looksBackMs)),
+          ),
+        )
+        .orderBy(desc(startedAt), desc(providerTries.id))
+        .limit(looksAt);
+      return breakerOfAll(row, tries, now) === 'closed' ? [] : [row.name];
+    }),
+  );
+  return { enabled: enabled.length, failing: paused.flat() };
+}
+
 /**
  * What a provider has cost since the month began (UTC), in minor units, rounded up. Every order that it took counts, and
  * those of which it is not known: about to be handed in, or not answered in time.
@@ -94,8 +122,11 @@ export async function spentThisMonth(db: Sql, id: ProviderId, now: Date): Promis
 }
 
 /** Tries by the server that was asked, the newest first. */
-const atServer = (row: ProviderRow, tries: readonly TryRow[], server: string) =>
-  tries.filter((one) => (one.server ?? row.address) === server);
+const atServer = <Try extends Pick<TryRow, 'server'>>(
+  row: ProviderRow,
+  tries: readonly Try[],
+  server: string,
+) => tries.filter((one) => (one.server ?? row.address) === server);
 
 /**
  * The server that a picture is asked of: of those that can be, one that has not failed at it, then the one with least
@@ -127,7 +158,11 @@ function serverFor(
 }
 
 /** The best state of the circuits of a provider's servers. */
-export function breakerOfAll(row: ProviderRow, tries: readonly TryRow[], now: Date) {
+export function breakerOfAll(
+  row: ProviderRow,
+  tries: readonly Pick<TryRow, 'server' | 'state' | 'failure' | 'startedAt' | 'endedAt'>[],
+  now: Date,
+) {
   const states = new Set(
     serversOf(row).map((server) => breakerOf(atServer(row, tries, server), now)),
   );

@@ -1,6 +1,7 @@
 import { moderationRoutes, queues } from '@limn/contracts/moderation';
 import { reportRoutes } from '@limn/contracts/reports';
 import { and, count, desc, eq, inArray, isNotNull, type SQL } from 'drizzle-orm';
+import type { Sql } from '../../platform/database/database.ts';
 import { gathered } from '../../platform/database/gathered.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { Api } from '../../platform/http/api.ts';
@@ -12,6 +13,15 @@ import type { ModerationParts } from './parts.ts';
 import { cases } from './schema.ts';
 import { takeReport } from './take-report.ts';
 import { toCase, toOwnCase } from './view.ts';
+
+/** Cases that wait for an admin's decision. */
+export async function countOpenCases(db: Sql): Promise<number> {
+  const [found] = await db
+    .select({ n: count() })
+    .from(cases)
+    .where(inArray(cases.state, [...queues.open]));
+  return found!.n;
+}
 
 /** What people report of each other, what becomes of it, and what its owner answers. */
 export function addModerationRoutes(api: Api<Caller>, parts: ModerationParts): void {

@@ -3,6 +3,7 @@ export { startExample } from './examples.ts';
 export { compositionJob, generationJob } from './generate.ts';
 export { modelById, offeredModels } from './models.ts';
 export type { ReferenceDoor } from './open-references.ts';
+export { countPaintings } from './overview.ts';
 export { generationsById } from './queries.ts';
 export { readPrompt } from './read-prompt.ts';
 export { storePlace } from './place.ts';

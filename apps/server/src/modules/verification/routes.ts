@@ -1,7 +1,7 @@
 import type { ProfileId } from '@limn/contracts/ids';
 import { type Proof, verificationRoutes } from '@limn/contracts/verification';
 import { and, asc, count, eq, inArray, isNotNull, lte, ne, or } from 'drizzle-orm';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database, Sql } from '../../platform/database/database.ts';
 import { gathered } from '../../platform/database/gathered.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
 import type { Api } from '../../platform/http/api.ts';
@@ -106,20 +106,27 @@ export function addVerificationRoutes(api: Api<Caller>, parts: VerificationParts
   addConfirmation(api, parts);
 }
 
+const toLookAt = (now: Date) =>
+  and(
+    ne(verifications.kind, 'domain'),
+    or(
+      eq(verifications.state, 'checking'),
+      and(eq(verifications.state, 'verified'), lte(verifications.checkAfter, now)),
+    ),
+  );
+
+/** Handles that wait for an admin to look at them. */
+export async function countHandlesToCheck(db: Sql, now: Date): Promise<number> {
+  const [found] = await db.select({ n: count() }).from(verifications).where(toLookAt(now));
+  return found!.n;
+}
+
 /** No network lets us read what stands in a bio: an admin looks. */
 function addConfirmation(api: Api<Caller>, parts: VerificationParts): void {
   const { db, clock } = parts;
-  const toLookAt = () =>
-    and(
-      ne(verifications.kind, 'domain'),
-      or(
-        eq(verifications.state, 'checking'),
-        and(eq(verifications.state, 'verified'), lte(verifications.checkAfter, clock.now())),
-      ),
-    );
 
   api.on(verificationRoutes.toConfirm, async ({ query: { offset, size } }) => {
-    const where = toLookAt();
+    const where = toLookAt(clock.now());
     const read = gathered(db);
     const [found, [all]] = await Promise.all([
       read

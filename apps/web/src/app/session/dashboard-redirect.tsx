@@ -1,9 +1,8 @@
 import { Navigate } from 'react-router';
-import { paths } from '../../lib/paths.ts';
 import { useMember } from '../guards.tsx';
+import { destinationOf } from './destination.ts';
 
-/** The dashboard of the active profile; without any profile, the place to make one. */
+/** The dashboard of the active profile; without a profile, the place to make one, or the admin pages. */
 export function DashboardRedirect() {
-  const { active } = useMember();
-  return <Navigate to={active ? paths.dashboard(active) : paths.selectProfile()} replace />;
+  return <Navigate to={destinationOf(useMember(), null)} replace />;
 }

@@ -18,12 +18,14 @@ export type Session =
   /** Signed in as far as this device knows; the network is away. */
   | { status: 'unreachable'; error: Error; retry: () => void }
   | { status: 'guest' }
-  | { status: 'waitlisted'; missing: 'email' | undefined }
+  /** Signed in, but not let in: on the waitlist, or suspended. */
+  | { status: 'waitlisted'; missing?: 'email' | undefined; suspended?: { why: string } | undefined }
   | { status: 'member'; user: User; profiles: ProfileSet; active: ProfileKind | undefined };
 
 type Loaded =
   | { status: 'guest' }
-  | { status: 'waitlisted'; missing: 'email' | undefined }
+  /** Signed in, but not let in: on the waitlist, or suspended. */
+  | { status: 'waitlisted'; missing?: 'email' | undefined; suspended?: { why: string } | undefined }
   | { status: 'member'; user: User; profiles: ProfileSet };
 
 const key = 'session';
@@ -59,10 +61,10 @@ async function loadPlan(): Promise<void> {
 async function loadSession(): Promise<Loaded> {
   const token = await step('Failed to fetch authentication session.', idToken);
   if (!token) return { status: 'guest' };
-  const { user, missing } = await step('An error is generated while calling api /login', () =>
+  const { user, ...refusal } = await step('An error is generated while calling api /login', () =>
     call(identityRoutes.login, {}),
   );
-  if (!user) return { status: 'waitlisted', missing };
+  if (!user) return { status: 'waitlisted', ...refusal };
   void loadPlan();
   const profiles = await step('Failed to load the profiles.', () => call(profileRoutes.mine, {}));
   return { status: 'member', user, profiles };

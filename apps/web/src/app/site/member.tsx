@@ -50,7 +50,7 @@ function LoginCheck() {
   const { status } = session;
   // The outside system is the browser's address.
   useEffect(() => {
-    if (session.status === 'member') location.replace(destinationOf(session.active, null));
+    if (session.status === 'member') location.replace(destinationOf(session, null));
     if (session.status === 'guest') location.reload();
   }, [session]);
   if (status === 'waitlisted') return <WaitlistScreen />;

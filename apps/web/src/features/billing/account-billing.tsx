@@ -172,8 +172,9 @@ function Plans({ account, plans }: { account: Account; plans: Plan[] }) {
 }
 
 const words: Record<CreditLine['kind'], string> = {
-  grant: 'Credits of the month',
-  reserve: 'Taken for a generation',
+  grant: 'Monthly credits',
+  gift: 'Given by our team',
+  reserve: 'Used for a picture',
   release: 'Given back: not all pictures were made',
   revoke: 'Taken back with a refund',
 };

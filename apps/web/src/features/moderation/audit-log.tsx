@@ -66,13 +66,18 @@ export function AuditLog() {
           onChange={pick('by')}
         />
         {subject && (
-          <Button size="small" onClick={() => pick('subject')(all)}>
-            Only {subject}: show all
-          </Button>
+          <p className="flex flex-wrap items-center gap-3">
+            <span className="num text-[13px] break-all text-muted">
+              Only entries about {subject}
+            </span>
+            <Button size="small" onClick={() => pick('subject')(all)}>
+              Show all
+            </Button>
+          </p>
         )}
       </div>
       {data.entries.length === 0 ? (
-        <EmptyState text="Nothing like this was done." />
+        <EmptyState text="No matching entries." />
       ) : (
         <ol>
           {data.entries.map((entry) => (

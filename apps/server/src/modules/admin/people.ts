@@ -1,0 +1,165 @@
+import type { UserId } from '@limn/contracts/ids';
+import { type Person, type PersonRow, peopleRoutes } from '@limn/contracts/people';
+import { brand } from '../../brand.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database, Sql, Tx } from '../../platform/database/database.ts';
+import { gathered } from '../../platform/database/gathered.ts';
+import { conflict } from '../../platform/errors.ts';
+import type { Api } from '../../platform/http/api.ts';
+import { audit } from '../audit/index.ts';
+import { giveCredits, givenCredits, planOf, readCredits } from '../billing/index.ts';
+import {
+  type Caller,
+  type CallerUser,
+  cannotSuspendAdmin,
+  liftSuspension,
+  listPeople,
+  type PersonOfAdmins,
+  personToManage,
+  signOutEverywhere,
+  suspend,
+  userOf,
+} from '../identity/index.ts';
+import type { Mail } from '../mail/index.ts';
+import { profilesOfUser } from '../profiles/index.ts';
+
+export interface PeopleParts {
+  db: Database;
+  clock: Clock;
+  mail: Mail;
+  publicUrl: string;
+  contactEmail: string;
+  tell(tx: Tx, news: { userId: UserId; message: string; path: string }): Promise<void>;
+}
+
+const timeOf = (date: Date | null) => date?.toISOString() ?? null;
+
+const toRow = (person: PersonOfAdmins): PersonRow => ({
+  id: person.id,
+  email: person.email,
+  name: `${person.givenName} ${person.familyName}`.trim(),
+  createdAt: person.createdAt.toISOString(),
+  lastSeenAt: timeOf(person.lastSeenAt),
+  accepted: person.acceptedAt !== null,
+  admin: person.admin,
+  suspendedAt: timeOf(person.suspendedAt),
+});
+
+/** Why an admin cannot give credits; a second account of the admin has the same address. */
+const giftBarrier = (person: PersonOfAdmins, admin: CallerUser): string | null =>
+  person.id === admin.id || person.email.toLowerCase() === admin.email.toLowerCase()
+    ? 'You cannot give yourself credits. Ask another admin.'
+    : null;
+
+async function toPerson(db: Database, id: UserId, admin: CallerUser, now: Date): Promise<Person> {
+  const read = gathered(db);
+  const [person, profiles, given, plan] = await Promise.all([
+    personToManage(read, id),
+    profilesOfUser(read, id),
+    givenCredits(read, id, now),
+    planOf(read, id, now),
+  ]);
+  return {
+    ...toRow(person),
+    suspendedWhy: person.suspendedWhy,
+    signedOutAt: timeOf(person.signedOutAt),
+    deletionAskedAt: timeOf(person.deletionAskedAt),
+    profiles: profiles.map((profile) => ({
+      id: profile.id,
+      kind: profile.kind,
+      name: profile.accountName,
+      public: profile.published,
+    })),
+    plan,
+    credits: await readCredits(db, id, now),
+    givenCredits: given,
+    cannotSuspend: person.admin ? cannotSuspendAdmin : null,
+    cannotGive: giftBarrier(person, admin),
+  };
+}
+
+/** People as admins find and change them. Every change is in the audit log and its reason with it. */
+export function addPeopleRoutes(api: Api<Caller>, parts: PeopleParts): void {
+  const { db, clock, mail, publicUrl, contactEmail } = parts;
+
+  async function write(tx: Sql, person: PersonOfAdmins, subject: string, text: string) {
+    if (!person.email) return;
+    const greeting = person.givenName ? `Hello ${person.givenName},` : 'Hello,';
+    await mail.send(tx, {
+      to: person.email,
+      userId: person.id,
+      subject,
+      text: `${greeting}\n\n${text}\n\n${brand.name}\n`,
+    });
+  }
+
+  api.on(peopleRoutes.list, async ({ query }) => {
+    const { people, total } = await listPeople(db, query);
+    return { people: people.map(toRow), total };
+  });
+
+  api.on(peopleRoutes.get, ({ caller, params }) =>
+    toPerson(db, params.id, userOf(caller), clock.now()),
+  );
+
+  api.on(peopleRoutes.suspend, ({ caller, params: { id }, body: { why } }) =>
+    db.transaction(async (tx) => {
+      const person = await personToManage(tx, id);
+      await suspend(tx, id, why, clock.now());
+      const by = userOf(caller).id;
+      await audit(tx, { by, action: 'person.suspend', subject: id, why }, clock.now());
+      await write(
+        tx,
+        person,
+        `Your ${brand.name} account is suspended`,
+        `your account is suspended and you are signed out on all devices.\n\nReason: ${why}\n\nIf you think this is a mistake, or want a copy of your data or the account deleted, write to ${contactEmail}.`,
+      );
+    }),
+  );
+
+  api.on(peopleRoutes.lift, ({ caller, params: { id }, body: { why } }) =>
+    db.transaction(async (tx) => {
+      const person = await personToManage(tx, id);
+      await liftSuspension(tx, id);
+      const by = userOf(caller).id;
+      await audit(tx, { by, action: 'person.lift', subject: id, why }, clock.now());
+      await write(
+        tx,
+        person,
+        `Your ${brand.name} account is active again`,
+        `your account is no longer suspended.\n\nReason: ${why}\n\nSign in again to continue:\n${publicUrl}/sign-in`,
+      );
+    }),
+  );
+
+  api.on(peopleRoutes.signOut, ({ caller, params: { id } }) =>
+    db.transaction(async (tx) => {
+      await signOutEverywhere(tx, id);
+      const by = userOf(caller).id;
+      await audit(tx, { by, action: 'person.sign-out', subject: id }, clock.now());
+    }),
+  );
+
+  api.on(peopleRoutes.giveCredits, ({ caller, params: { id }, body }) =>
+    db.transaction(async (tx) => {
+      const person = await personToManage(tx, id);
+      const admin = userOf(caller);
+      const barrier = giftBarrier(person, admin);
+      if (barrier) throw conflict(barrier);
+      const now = clock.now();
+      const { credits, requestId, why } = body;
+      if (!(await giveCredits(tx, { userId: id, credits, requestId, now }))) return;
+      const amount = `${credits} ${credits === 1 ? 'credit' : 'credits'}`;
+      await audit(
+        tx,
+        { by: admin.id, action: 'person.credits', subject: id, why: `${amount}: ${why}` },
+        now,
+      );
+      await parts.tell(tx, {
+        userId: id,
+        message: `You received ${amount} from our team: ${why}`,
+        path: '/account#billing',
+      });
+    }),
+  );
+}
