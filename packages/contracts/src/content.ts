@@ -82,7 +82,12 @@ export type ServiceStatus = z.infer<typeof ServiceStatus>;
 
 /** What a public page shows; `kind` says which page it is. */
 export const Page = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('landing'), articles: z.array(ArticleCard) }),
+  z.object({
+    kind: z.literal('landing'),
+    articles: z.array(ArticleCard),
+    /** A picture can be made without an account. */
+    guestPictures: z.boolean(),
+  }),
   z.object({
     kind: z.literal('pricing'),
     models: z.array(Model),
@@ -158,6 +163,7 @@ const appAreas = new Set([
   'sign-in',
   'signup',
   'statements',
+  'try',
   'whose',
 ]);
 

@@ -14,6 +14,7 @@ import { editionRoutes } from './editions.ts';
 import { featureRoutes } from './features.ts';
 import { contentRoutes } from './content.ts';
 import { galleryRoutes } from './gallery.ts';
+import { guestPictureRoutes } from './guest-pictures.ts';
 import { identityRoutes } from './identity.ts';
 import { licensingRoutes } from './licensing.ts';
 import { liftingRoutes } from './lifting.ts';
@@ -63,6 +64,7 @@ export const allRoutes: Record<string, Record<string, Route>> = {
   admin: adminRoutes,
   overview: overviewRoutes,
   people: peopleRoutes,
+  guestPictures: guestPictureRoutes,
   adminRights: adminRightsRoutes,
   moneyConsole: moneyConsoleRoutes,
   moneyActs: moneyActRoutes,

@@ -22,7 +22,9 @@ import { forwardJob, retentionJob } from '../modules/monitoring/index.ts';
 import {
   compositionJob,
   emptyTrashJob,
+  forgetGuestPicturesJob,
   generationJob,
+  guestPaintingJob,
   ownTrainingJob,
   removeModelsJob,
   sampleJob,
@@ -108,6 +110,8 @@ export function addJobs(
   jobs.define(generationJob(painting));
   jobs.define(compositionJob(painting));
   jobs.define(sampleJob(painting, library));
+  jobs.define(guestPaintingJob(painting));
+  jobs.define(forgetGuestPicturesJob({ db, clock, storage }));
   jobs.define(
     ownTrainingJob({
       ...painting,

@@ -51,6 +51,7 @@ import { addPhotoRoutes, photoUrl } from '../modules/photos/index.ts';
 import { addProfileRoutes } from '../modules/profiles/index.ts';
 import {
   addSampleRoutes,
+  addGuestPictureRoutes,
   addStudioRoutes,
   ownModelConsents,
   pictureLinks,
@@ -292,6 +293,12 @@ export function addModules(parts: Parts, app: FastifyInstance) {
       describe: (...asked) => resemblanceSentence({ db, files }, ...asked),
       recognizeSold: findSold,
     },
+  });
+  addGuestPictureRoutes(api, {
+    ...shared,
+    db,
+    secret: parts.secret,
+    mostADay: config.guestPictures,
   });
   addCanvasRoutes(api, {
     ...shared,

@@ -67,6 +67,7 @@ export async function addSite(
     publicUrl: config.publicUrl,
     contactEmail: config.contactEmail,
     currency: brand.currency,
+    guestPictures: config.guestAccess && config.guestPictures > 0,
     discordUrl: config.discordUrl ?? '/contact-us',
   };
   addContentRoutes(api, content);

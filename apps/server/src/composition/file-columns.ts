@@ -11,6 +11,7 @@ export const fileColumns: FileColumns = {
     canvases: ['thumbnail_key'],
     edition_exports: ['storage_key'],
     generations: ['preview_key'],
+    guest_pictures: ['file_key'],
     images: [
       'full_key',
       'preview_key',

@@ -43,6 +43,7 @@ const Env = z.object({
   LIMN_ACCEPTED_DOMAINS: list,
   LIMN_ADMIN_EMAILS: list,
   LIMN_GUEST_ACCESS: flag(true),
+  LIMN_GUEST_PICTURES: z.coerce.number().int().min(0).max(100_000).default(200),
   LIMN_DRAIN_SECONDS: z.coerce.number().min(0).max(300).optional(),
   LIMN_RATE_LIMIT: z.coerce.number().int().min(0).default(1200),
   LIMN_TRUST_PROXY: z
@@ -156,6 +157,8 @@ export interface Config {
   acceptance: { policy: 'open' | 'domains' | 'waitlist'; domains: string[] };
   adminEmails: string[];
   guestAccess: boolean;
+  /** Pictures that all people without an account together can make a day; 0: none. */
+  guestPictures: number;
   /** How long a stopping server tells its proxy, in seconds, before it takes no more requests. */
   drainSeconds: number;
   /** Requests per minute and address; 0 switches the limit off. */
@@ -356,6 +359,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, root = process.
       ...(issuer ? [] : ['ada', 'otto'].map((name) => `${name}@${brand.localDomain}`)),
     ],
     guestAccess: e.LIMN_GUEST_ACCESS,
+    guestPictures: e.LIMN_GUEST_PICTURES,
     drainSeconds: e.LIMN_DRAIN_SECONDS ?? (e.LIMN_ROLE === 'api' ? 5 : 0),
     rateLimit: e.LIMN_RATE_LIMIT,
     trustProxy: e.LIMN_TRUST_PROXY,

@@ -60,6 +60,7 @@ export function ownBookPages(kind: BookHolderKind): RouteObject[] {
 export const facePages: RouteObject[] = [
   { path: paths.check, Component: Check },
   { path: paths.whose, Component: Check },
+  { path: paths.tryIt, Component: screen(() => import('./screens/try-screen.tsx'), 'TryScreen') },
   marketPage(paths.wholeMarketplace),
   marketPage(paths.marketplace, 'style'),
   marketPage(paths.talents, 'talent'),

@@ -6,6 +6,8 @@ import type { SignupStep } from '@limn/contracts/signup';
 export const paths = {
   landing: '/',
   signIn: '/sign-in',
+  /** One picture without an account. */
+  tryIt: '/try',
   callback: '/app/callback',
   selectProfile: (kind?: ProfileKind) =>
     kind ? `/signup/select-profile?userType=${kind}` : '/signup/select-profile',

@@ -14,6 +14,8 @@ export interface PageParts {
   status: () => Promise<ServiceStatus>;
   contactEmail: string;
   currency: string;
+  /** A picture can be made without an account. */
+  guestPictures: boolean;
 }
 
 /** Numbers of 'AI and Us' cards on the landing page and below an article (specification §9). */
@@ -88,7 +90,11 @@ export async function readPage(parts: PageParts, path: string): Promise<Page> {
   if (slug !== undefined) return { kind: 'not-found' };
   switch (area) {
     case '':
-      return { kind: 'landing', articles: await ifThere(newestCards(articles)) };
+      return {
+        kind: 'landing',
+        articles: await ifThere(newestCards(articles)),
+        guestPictures: parts.guestPictures,
+      };
     case 'pricing':
       return {
         kind: 'pricing',

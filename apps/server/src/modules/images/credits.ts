@@ -1,4 +1,5 @@
 import type { ArtworkId, ImageId } from '@limn/contracts/ids';
+import type { PictureAccount } from '@limn/contracts/picture-account';
 import type { Credit } from '@limn/contracts/studio';
 import type { Sql } from '../../platform/database/database.ts';
 import { gathered } from '../../platform/database/gathered.ts';
@@ -63,6 +64,27 @@ export async function creditsOf(
   const byImage = known ?? (await attributionsOf(db, imageIds));
   const toCredits = await crediting(db, files, [...byImage.values()].flat());
   return new Map(imageIds.map((id) => [id, toCredits(byImage.get(id) ?? [])]));
+}
+
+/** Whom an account owes, as it is shown; works that were deleted since are left out. */
+export async function creditsOfAccount(
+  db: Sql,
+  files: SignedFiles,
+  { shares }: PictureAccount,
+): Promise<Credit[]> {
+  const works = new Map(
+    shares.flatMap((share) => (share.source === 'artwork' ? [[share.id, share.ppm]] : [])),
+  );
+  const credits = await namedCredits(db, files, [...works.keys()]);
+  return credits
+    .map((credit) => {
+      const artworks = credit.artworks.map((work) => ({
+        ...work,
+        ppm: works.get(work.artworkId) ?? 0,
+      }));
+      return { ...credit, artworks, ppm: artworks.reduce((sum, { ppm }) => sum + ppm, 0) };
+    })
+    .toSorted((a, b) => b.ppm - a.ppm);
 }
 
 /** Artworks by artist and style, of which no shares are known here: all are 0. */

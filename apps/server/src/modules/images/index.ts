@@ -19,9 +19,10 @@ export {
   nearPictures,
   unmarkCopies,
 } from './copies.ts';
-export { creditsOf, namedCredits } from './credits.ts';
+export { creditsOf, creditsOfAccount, namedCredits } from './credits.ts';
 export { imageUrl, storedVariant } from './files.ts';
 export { finish, type FinishParts, type Made } from './finish.ts';
+export { finishGuestPicture } from './finish-guest-picture.ts';
 export {
   isLicensedFile,
   labelledFile,

@@ -9,6 +9,8 @@ export { readPrompt } from './read-prompt.ts';
 export { storePlace } from './place.ts';
 export { assertStyles, cancelGeneration, startGeneration } from './start-generation.ts';
 export { toGenerations } from './view.ts';
+export { forgetGuestPicturesJob, guestPaintingJob } from './guest-pictures/paint.ts';
+export { addGuestPictureRoutes } from './guest-pictures/routes.ts';
 export { addStudioRoutes } from './routes.ts';
 export { emptyTrashJob } from './empty-trash.ts';
 export { addSampleRoutes } from './sample-routes.ts';

@@ -16,6 +16,12 @@ export const composing = painting('studio.compose');
 /** Paints samples of a style, beside what people have asked for. */
 export const sampling = painting('studio.samples');
 
+/** Paints what a guest asked for. */
+export const guestPainting: JobKind<{ id: string }> = {
+  name: 'studio.guest',
+  data: z.object({ id: z.uuid() }),
+};
+
 /**
  * The queues of what people ask for, and how many generations of each a worker takes at once. Waiting for providers takes no
  * core, so more run at a time, and nobody who is painted for waits for them.

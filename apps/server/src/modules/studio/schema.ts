@@ -1,7 +1,9 @@
 import type { GenerationId, ProfileId, SavedRecipeId, StyleId, UserId } from '@limn/contracts/ids';
 import type { generationStatuses } from '@limn/contracts/studio';
-import { boolean, integer, pgTable, real, text, timestamp } from 'drizzle-orm/pg-core';
+import { boolean, integer, pgTable, real, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { record } from '../../platform/database/record.ts';
+import type { GuestPicture } from '@limn/contracts/guest-pictures';
+import { PictureAccount } from '@limn/contracts/picture-account';
 import { Recipe } from '@limn/contracts/recipe';
 import { z } from 'zod';
 import { recipeRecord } from '../images/index.ts';
@@ -56,6 +58,20 @@ export const generations = pgTable('generations', {
   createdAt: at('created_at').notNull(),
   startedAt: at('started_at'),
   finishedAt: at('finished_at'),
+});
+
+/** Pictures that people without an account make. */
+export const guestPictures = pgTable('guest_pictures', {
+  id: uuid().primaryKey(),
+  network: text().notNull(),
+  requestId: text('request_id').notNull(),
+  styleId: text('style_id').$type<StyleId>().notNull(),
+  recipe: record('recipe', recipeRecord).notNull(),
+  status: text().$type<GuestPicture['status']>().notNull(),
+  error: text(),
+  account: record('account', { version: 1, schema: PictureAccount }),
+  fileKey: text('file_key'),
+  createdAt: at('created_at').notNull(),
 });
 
 /** Recipes that people keep; their prompts may be empty. */

@@ -122,7 +122,7 @@ export async function assertStyles(
 }
 
 /** What its pictures are painted by: alternatives may put a name together that the prompt does not say. */
-const promptsOf = (recipe: Recipe): Set<string> =>
+export const promptsOf = (recipe: Recipe): Set<string> =>
   new Set([
     recipe.prompt,
     ...Array.from({ length: recipe.number_of_images }, (_, position) =>

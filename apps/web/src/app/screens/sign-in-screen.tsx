@@ -1,10 +1,27 @@
+import { guestPictureRoutes } from '@limn/contracts/guest-pictures';
 import { useEffect } from 'react';
-import { useLocation } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { ProviderButton } from '../../features/identity/provider-button.tsx';
 import { isSignupChoice, rememberChoice } from '../../features/signup/first-choice.ts';
+import { paths } from '../../lib/paths.ts';
+import { useApi } from '../../lib/use-api.ts';
 import { useQuery } from '../../lib/use-query.ts';
 import { Notice } from '../../ui/states.tsx';
 import { PageTitle } from '../page-title.tsx';
+
+/** Leads to the one picture that can be made without an account, where this site offers it. */
+function GuestOffer() {
+  const { data } = useApi(guestPictureRoutes.offer, {});
+  if (!data?.offered) return null;
+  return (
+    <p className="text-center text-sm text-muted">
+      Just looking?{' '}
+      <Link to={paths.tryIt} className="rounded-s text-blue underline underline-offset-4">
+        Make a picture without an account
+      </Link>
+    </p>
+  );
+}
 
 export function SignInScreen() {
   const { state } = useLocation() as { state: { help?: string } | null };
@@ -31,6 +48,7 @@ export function SignInScreen() {
           </div>
         )}
         <ProviderButton />
+        <GuestOffer />
       </div>
     </div>
   );

@@ -1,6 +1,7 @@
 import type { PageOf } from '@limn/contracts/content';
 import { Island } from '../island.tsx';
 import { ArticleCards } from '../../../features/blog/article-cards.tsx';
+import { paths } from '../../../lib/paths.ts';
 import { sitePaths } from '../../../lib/site-paths.ts';
 import { buttonClass } from '../../../ui/button-class.ts';
 import { HeroSlides } from './hero-slides.tsx';
@@ -17,7 +18,7 @@ const promises = [
 ] as const;
 
 /** The promise on black in both themes, like a gallery wall at night. */
-function Hero() {
+function Hero({ guestPictures }: { guestPictures: boolean }) {
   return (
     <section
       data-theme="dark"
@@ -41,6 +42,16 @@ function Hero() {
             Browse the marketplace
           </a>
         </div>
+        {guestPictures && (
+          <p className="pointer-events-auto mt-4">
+            <a
+              href={paths.tryIt}
+              className="rounded-s text-[#d5d0c6] underline underline-offset-4 hover:text-text"
+            >
+              Try it without an account
+            </a>
+          </p>
+        )}
       </div>
     </section>
   );
@@ -116,7 +127,7 @@ function Start() {
 export function Landing({ page }: { page: PageOf<'landing'> }) {
   return (
     <>
-      <Hero />
+      <Hero guestPictures={page.guestPictures} />
       <Promises />
       <ForCreators />
       <ForStorytellers />
