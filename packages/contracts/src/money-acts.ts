@@ -81,6 +81,10 @@ const at = z.iso.datetime();
 export const MoneyAct = z.object({
   id: MoneyActId,
   paymentId: PaymentId,
+  /** What was paid for. */
+  paidFor: z.string(),
+  /** Who paid; null once their account is deleted. */
+  payer: z.object({ name: z.string(), email: z.string() }).nullable(),
   kind: z.enum(kinds),
   state: z.enum(states),
   payee: z.string().nullable(),

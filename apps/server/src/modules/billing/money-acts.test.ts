@@ -83,7 +83,12 @@ describe('acts of two admins', () => {
     const { gross, possible } = await account();
     expect(possible.map(({ kind, most }) => [kind, most])).toEqual([['refund', gross]]);
     const { body: act } = await ask(1200);
-    expect(act).toMatchObject({ state: 'proposed', decisions: ['withdraw'] });
+    expect(act).toMatchObject({
+      state: 'proposed',
+      decisions: ['withdraw'],
+      payer: { name: 'Cleo Marchetti', email: 'cleo@limn.test' },
+    });
+    expect(act.paidFor).not.toBe('');
     expect((await account(otto)).acts[0]!.decisions).toEqual(['approve', 'reject']);
     const { body: told } = await otto.call(notificationRoutes.list, {});
     expect(told.notifications[0]).toMatchObject({

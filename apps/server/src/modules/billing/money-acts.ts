@@ -22,11 +22,17 @@ import { newId } from '../../platform/ids.ts';
 import { type JobWorker, type PlainJob, plainJob } from '../../platform/jobs.ts';
 import { sourcesOf } from '../../platform/states.ts';
 import { audit } from '../audit/index.ts';
-import { approvalBarrier, approverOf, namesOf, requireApprover } from '../identity/index.ts';
+import {
+  approvalBarrier,
+  approverOf,
+  namesOf,
+  peopleByIds,
+  requireApprover,
+} from '../identity/index.ts';
 import { profileNames } from '../profiles/index.ts';
 import { carryOut, mustBePossible } from './carry-out.ts';
 import { lockPayment, paymentById } from './payments.ts';
-import { earnings, moneyActs } from './schema.ts';
+import { earnings, moneyActs, payments } from './schema.ts';
 import type { SettleParts } from './settle.ts';
 
 type ActRow = typeof moneyActs.$inferSelect;
@@ -45,7 +51,7 @@ export async function toActs(
   viewer: UserId,
   now: Date,
 ): Promise<MoneyAct[]> {
-  const [approver, people, parts] = await Promise.all([
+  const [approver, people, parts, paid] = await Promise.all([
     approverOf(db, viewer),
     namesOf(
       db,
@@ -60,13 +66,29 @@ export async function toActs(
           found.flatMap(({ earningId }) => earningId ?? []),
         ),
       ),
+    db
+      .select({ id: payments.id, paidFor: payments.description, userId: payments.userId })
+      .from(payments)
+      .where(
+        inArray(
+          payments.id,
+          found.map(({ paymentId }) => paymentId),
+        ),
+      ),
   ]);
   const barrierOf = ({ state, proposedBy, proposedAdmin }: ActRow) =>
     state === 'proposed' && proposedBy !== viewer
       ? approvalBarrier(approver, proposedAdmin, now)
       : null;
   const payees = new Map(parts.map(({ id, payee }) => [id, payee]));
-  const names = await profileNames(db, [...payees.values()]);
+  const paymentOf = new Map(paid.map((row) => [row.id, row]));
+  const [names, payers] = await Promise.all([
+    profileNames(db, [...payees.values()]),
+    peopleByIds(
+      db,
+      paid.flatMap(({ userId }) => userId ?? []),
+    ),
+  ]);
   const payeeOf = ({ earningId }: ActRow) => {
     const payee = earningId && payees.get(earningId);
     return payee ? (names.get(payee)?.name ?? payee) : null;
@@ -74,6 +96,8 @@ export async function toActs(
   return found.map((row) => ({
     id: row.id,
     paymentId: row.paymentId,
+    paidFor: paymentOf.get(row.paymentId)?.paidFor ?? '',
+    payer: payers.get(paymentOf.get(row.paymentId)?.userId ?? '') ?? null,
     kind: row.kind,
     state: row.state,
     payee: payeeOf(row),

@@ -63,6 +63,14 @@ export function ActList({ acts, linked = false }: { acts: MoneyAct[]; linked?: b
               )}
               <Tag tone={tones[act.state]}>{moneyActStates[act.state]}</Tag>
             </p>
+            {linked && (
+              <p dir="auto" className="text-[13px] break-words text-muted">
+                {act.paidFor}, paid by{' '}
+                {act.payer
+                  ? [act.payer.name, act.payer.email].filter(Boolean).join(', ')
+                  : 'someone whose account is deleted'}
+              </p>
+            )}
             <p dir="auto" className="mt-1 max-w-[68ch] break-words">
               {act.why}
             </p>
