@@ -12,6 +12,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { eventually } from '../../../../seeds/eventually.ts';
 import { signUp } from '../../../../seeds/steps.ts';
 import { rows } from '../../../platform/database/database.ts';
+import { judgeServer } from '../../../testing/judge-server.ts';
 import { publishStyle } from '../../../testing/scenario.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 
@@ -157,6 +158,30 @@ describe('what members may not ask for, guests may not either', () => {
     await mira.call(styleRoutes.update, { params: { id: hidden }, body: { published: false } });
     expect((await ask('203.0.113.22', { style: hidden })).status).toBe(409);
   });
+});
+
+test('where a service judges words, it judges those of guests too', async () => {
+  const judge = await judgeServer();
+  const judging = await startTestServer({
+    LIMN_ACCEPTANCE: 'open',
+    LIMN_MODERATION_URL: `${judge.url}/v1`,
+    LIMN_MODERATION_KEY: 'sk-judge',
+  });
+  onTestFinished(async () => {
+    await judge.close();
+    await judging.close();
+  });
+  const gus = await signUp(judging, 'gus@limn.test', 'artist', 'Gus');
+  const boats = await publishStyle(gus, 'Boats');
+  judge.find({ words: { violence: true } });
+  const { body } = await ask('203.0.113.7', { style: boats }, judging);
+  const visitor = await judging.as();
+  const ended = await eventually('the picture is refused', async () => {
+    const { body: now } = await visitor.call(guestPictureRoutes.get, { params: { id: body.id } });
+    return now.status === 'failed' ? now : undefined;
+  });
+  expect(ended.error).toContain('violence');
+  expect(ended.url).toBeNull();
 });
 
 test('a picture is gone after a day: its page at once, its row and file soon after', async () => {

@@ -3,7 +3,13 @@ import { expandWildcards } from '@limn/contracts/wildcards';
 import { lt } from 'drizzle-orm';
 import { reasonOf } from '../../../painting/index.ts';
 import { conflict } from '../../../platform/errors.ts';
-import { isTriedAgain, type JobWorker, type PlainJob, plainJob } from '../../../platform/jobs.ts';
+import {
+  isTriedAgain,
+  type JobWorker,
+  longestDelay,
+  type PlainJob,
+  plainJob,
+} from '../../../platform/jobs.ts';
 import { finishGuestPicture } from '../../images/index.ts';
 import { assertWordsFit } from '../../models/index.ts';
 import { stylesById } from '../../styles/index.ts';
@@ -44,7 +50,9 @@ export function guestPaintingJob(parts: PaintingParts): JobWorker<{ id: string }
   return {
     kind: guestPainting,
     concurrency: 1,
-    retryLimit: 3,
+    // More than `isTriedAgain` allows, so that the last try is the one that writes the failure.
+    retryLimit: 40,
+    longestDelay,
     async run({ id }, signal, retries = 0) {
       const row = await moveGuestPicture(db, id, { status: 'running' });
       if (!row) return;
