@@ -76,6 +76,19 @@ test('the admin lifts the suspension and gives credits; the log says so', async 
   await lookAround(visitor, 'admin-audit-person');
 });
 
+test('the admin reads the letter about the suspension as it was sent, and as text', async () => {
+  const visitor = await started.visitor('Ada Whitlock');
+  const { page } = visitor;
+  await page.goto('/admin/mail');
+  await page.getByRole('button', { name: 'Your Limn account is suspended' }).click();
+  const letter = page.frameLocator('iframe[title="The letter as it was sent"]');
+  await letter.getByRole('heading', { name: 'Your Limn account is suspended' }).waitFor();
+  await letter.getByText(`Reason: ${why}`).waitFor();
+  await lookAround(visitor, 'admin-mail-letter');
+  await page.getByRole('button', { name: 'Show plain text' }).click();
+  await page.getByRole('dialog').getByText(`Reason: ${why}`).waitFor();
+});
+
 test('the person finds the credits in the notifications and the history', async () => {
   const visitor = await started.visitor();
   const { page } = visitor;

@@ -93,6 +93,8 @@ pages('somebody new', 'Nia Achterberg', {
 });
 
 pages('an admin', 'Ada Whitlock', {
+  overview: '/admin',
+  people: '/admin/people',
   features: '/admin/features',
   waitlist: '/admin/waitlist',
   moderation: '/admin/moderation',

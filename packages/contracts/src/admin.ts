@@ -65,9 +65,9 @@ export const adminRoutes = {
     method: 'GET',
     path: '/api/admin/v1/mails/{id}',
     tag: 'Admin',
-    summary: 'One e-mail with its text',
+    summary: 'One e-mail with its text and its HTML, as it was sent',
     access: 'admin',
     params: z.object({ id: MailId }),
-    response: Mail.extend({ text: z.string() }),
+    response: Mail.extend({ text: z.string(), html: z.string() }),
   }),
 };

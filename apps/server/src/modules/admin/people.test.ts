@@ -1,3 +1,4 @@
+import { adminRoutes } from '@limn/contracts/admin';
 import { auditRoutes } from '@limn/contracts/audit';
 import { billingRoutes } from '@limn/contracts/billing';
 import type { Actor } from '@limn/contracts/call';
@@ -204,6 +205,18 @@ test('the audit log says in words what was done, to whom, by whom and why', asyn
   expect(about('person.sign-out').sentence).toContain('nia@limn.test');
   expect(about('person.credits').why).toContain('10 credits: Sorry for the outage.');
   for (const entry of entries) expect(entry.byName).toBeTruthy();
+});
+
+test('a letter can be read as it was sent: as HTML in which nothing typed is markup', async () => {
+  const nia = await server.as('nia@limn.test', {
+    claims: { auth_time: Math.floor(Date.now() / 1000) + 60 },
+  });
+  await suspend(ada, await idOf(nia), 'Wrote <script>alert(1)</script> everywhere.');
+  const { mails } = (await ada.call(adminRoutes.mails, {})).body;
+  const { body } = await ada.call(adminRoutes.mail, { params: { id: mails[0]!.id } });
+  expect(body.text).toContain('<script>alert(1)</script>');
+  expect(body.html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+  expect(body.html).not.toContain('<script');
 });
 
 test('people who are no admins can do none of it', async () => {

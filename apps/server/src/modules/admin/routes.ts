@@ -12,7 +12,7 @@ import { acceptPeople, type Caller, listWaiting, subjectOf, userOf } from '../id
 import { addOverviewRoute } from './overview.ts';
 import { addPeopleRoutes, type PeopleParts } from './people.ts';
 import { decideAdmin, listAdmins, proposeAdmin, removeAdmin } from './admin-rights.ts';
-import { hasFailed, listMails, mailById, type MailRow } from '../mail/index.ts';
+import { hasFailed, letterHtml, listMails, mailById, type MailRow } from '../mail/index.ts';
 
 export type AdminParts = PeopleParts;
 
@@ -100,6 +100,7 @@ export function addAdminRoutes(api: Api<Caller>, parts: AdminParts): void {
     const row = await mailById(db, params.id);
     if (!row) throw notFound('That letter');
     await noted(db, caller, { action: 'letter.read', subject: row.id });
-    return { ...toMail(row), text: row.body };
+    const { subject, body: text } = row;
+    return { ...toMail(row), text, html: letterHtml({ subject, text }) };
   });
 }

@@ -1,3 +1,4 @@
+export { letterHtml } from './letter-html.ts';
 export {
   countLetters,
   createMail,

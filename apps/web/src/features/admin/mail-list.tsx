@@ -1,8 +1,11 @@
 import { adminRoutes, type Mail } from '@limn/contracts/admin';
 import { MailId } from '@limn/contracts/ids';
+import { useState } from 'react';
 import { formatDateTime } from '../../lib/format.ts';
 import { useApi } from '../../lib/use-api.ts';
 import { useQuery } from '../../lib/use-query.ts';
+import { servedHtml } from '../../lib/trusted-types.ts';
+import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Pager, useOffset } from '../../ui/pager.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton, Tag } from '../../ui/states.tsx';
@@ -74,6 +77,34 @@ function Row({ mail, onOpen }: { mail: Mail; onOpen: () => void }) {
   );
 }
 
+/** The letter as its reader's mail program shows it, or its plain text. */
+function LetterBody({ letter: { html, text } }: { letter: { html: string; text: string } }) {
+  const [plain, setPlain] = useState(false);
+  return (
+    <div className="flex flex-col gap-4">
+      {plain ? (
+        <p dir="auto" className="font-ui break-words whitespace-pre-wrap">
+          {text}
+        </p>
+      ) : (
+        <iframe
+          // Its own origin and no scripts: a letter may quote what strangers wrote.
+          sandbox=""
+          title="The letter as it was sent"
+          className="h-[52dvh] w-full rounded-m border bg-white"
+          ref={(frame) => {
+            // React writes attributes as text, which Trusted Types refuses here.
+            if (frame) frame.srcdoc = servedHtml(html);
+          }}
+        />
+      )}
+      <Button size="small" className="self-start" onClick={() => setPlain(!plain)}>
+        {plain ? 'Show as sent' : 'Show plain text'}
+      </Button>
+    </div>
+  );
+}
+
 function Letter({ id, onClose }: { id: MailId; onClose: () => void }) {
   const { data, error, mutate } = useApi(adminRoutes.mail, { params: { id } });
   return (
@@ -82,14 +113,11 @@ function Letter({ id, onClose }: { id: MailId; onClose: () => void }) {
       onOpenChange={(open) => !open && onClose()}
       title={data?.subject ?? 'Letter'}
       {...(data ? { description: `To ${data.to}` } : {})}
+      wide
     >
       {error && <ErrorState error={error} retry={() => void mutate()} />}
       {!data && !error && <Skeleton className="h-40" />}
-      {data && (
-        <p dir="auto" className="font-ui whitespace-pre-wrap">
-          {data.text}
-        </p>
-      )}
+      {data && <LetterBody letter={data} />}
     </Dialog>
   );
 }
