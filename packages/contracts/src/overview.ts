@@ -30,6 +30,7 @@ export const Overview = z.object({
     moneyActs: z.int(),
     adminProposals: z.int(),
     handles: z.int(),
+    firstStyles: z.int(),
     stuckMoney: z.int(),
   }),
 });

@@ -11,6 +11,7 @@ import { countLetters } from '../mail/index.ts';
 import { providersAtWork } from '../models/index.ts';
 import { countOpenCases } from '../moderation/index.ts';
 import { countPaintings } from '../studio/index.ts';
+import { countStylesInReview } from '../styles/index.ts';
 import { countHandlesToCheck } from '../verification/index.ts';
 import { adminProposals } from './schema.ts';
 
@@ -23,21 +24,32 @@ export function addOverviewRoute(
     const now = clock.now();
     const periods = periodsUntil(now);
     const read = gathered(db);
-    const [people, paintings, sales, money, mail, providers, cases, handles, [proposals]] =
-      await Promise.all([
-        countSignUps(read, periods),
-        countPaintings(read, periods),
-        countSales(read, periods),
-        countWaitingMoney(read, now),
-        countLetters(read, periods),
-        providersAtWork(read, now),
-        countOpenCases(read),
-        countHandlesToCheck(read, now),
-        read
-          .select({ n: count() })
-          .from(adminProposals)
-          .where(and(eq(adminProposals.state, 'proposed'), gt(adminProposals.expiresAt, now))),
-      ]);
+    const [
+      people,
+      paintings,
+      sales,
+      money,
+      mail,
+      providers,
+      cases,
+      handles,
+      firstStyles,
+      [proposals],
+    ] = await Promise.all([
+      countSignUps(read, periods),
+      countPaintings(read, periods),
+      countSales(read, periods),
+      countWaitingMoney(read, now),
+      countLetters(read, periods),
+      providersAtWork(read, now),
+      countOpenCases(read),
+      countHandlesToCheck(read, now),
+      countStylesInReview(read),
+      read
+        .select({ n: count() })
+        .from(adminProposals)
+        .where(and(eq(adminProposals.state, 'proposed'), gt(adminProposals.expiresAt, now))),
+    ]);
     return {
       signUps: people.signUps,
       ...paintings,
@@ -48,6 +60,7 @@ export function addOverviewRoute(
         waitlist: people.waitlist,
         cases,
         handles,
+        firstStyles,
         adminProposals: proposals!.n,
         ...money,
       },

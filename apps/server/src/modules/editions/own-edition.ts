@@ -111,7 +111,7 @@ export async function groundsOf(
 }
 
 /** A project's edition may be made: it is about a book, grants its illustration, and runs. */
-export const grantsIllustration = (project: RunningProject): boolean =>
+const grantsIllustration = (project: RunningProject): boolean =>
   groundsOfProject(project)?.closed === null;
 
 /** A project on one of whose sides the caller stands; undefined for everybody else's. */

@@ -21,7 +21,7 @@ export { addElementRoutes } from './element-routes.ts';
 export { confirmedElements } from './elements.ts';
 export { forgetWorks } from './forget-works.ts';
 export { findElementsJob } from './find-elements.ts';
-export { addStyleReviewRoutes } from './review-routes.ts';
+export { addStyleReviewRoutes, countStylesInReview } from './review-routes.ts';
 export { addStyleRoutes } from './routes.ts';
 export { trainingJob } from './train.ts';
 export { setStyleDown } from './take-down.ts';

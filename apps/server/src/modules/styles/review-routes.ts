@@ -1,13 +1,14 @@
 import type { StyleId, UserId } from '@limn/contracts/ids';
 import type { SocialNetworks } from '@limn/contracts/profile-fields';
 import { styleReviewRoutes } from '@limn/contracts/style-reviews';
-import { sql } from 'drizzle-orm';
-import { rows } from '../../platform/database/database.ts';
+import { and, count, eq, isNull, sql } from 'drizzle-orm';
+import { rows, type Sql } from '../../platform/database/database.ts';
 import { gathered } from '../../platform/database/gathered.ts';
 import type { Api } from '../../platform/http/api.ts';
 import type { SignedFiles } from '../../platform/signed-files.ts';
-import { type Caller, userOf } from '../identity/index.ts';
+import { addressOf, type Caller, userOf } from '../identity/index.ts';
 import { artworksOf } from './queries.ts';
+import { artStyles } from './schema.ts';
 import { decideReview, type ReviewParts } from './review.ts';
 import { cardsOf, toArtwork } from './view.ts';
 import { paintersHintedAt } from './well-known-painters.ts';
@@ -16,7 +17,6 @@ interface Waiting {
   id: StyleId;
   askedAt: Date | string;
   userId: UserId;
-  email: string;
   website: string | null;
   networks: SocialNetworks | null;
   total: number;
@@ -29,6 +29,15 @@ const contactsOf = ({ website, networks }: Waiting): string[] => [
   ),
 ];
 
+/** How many first styles wait for an admin. */
+export async function countStylesInReview(db: Sql): Promise<number> {
+  const [found] = await db
+    .select({ n: count() })
+    .from(artStyles)
+    .where(and(eq(artStyles.reviewState, 'waiting'), isNull(artStyles.deletedAt)));
+  return found!.n;
+}
+
 /** The queue of first styles that admins look at before they are public. */
 export function addStyleReviewRoutes(
   api: Api<Caller>,
@@ -38,19 +47,22 @@ export function addStyleReviewRoutes(
   api.on(styleReviewRoutes.list, async ({ query: { offset, size } }) => {
     const waiting = await rows<Waiting>(
       db,
-      sql`select s.id, s.review_asked_at as "askedAt", p.user_id as "userId", u.email,
+      sql`select s.id, s.review_asked_at as "askedAt", p.user_id as "userId",
           p.details->>'website' as website, p.details->'socialNetworks' as networks,
           (count(*) over ())::int as total
         from art_styles s
           join profiles p on p.id = s.profile_id
-          join users u on u.id = p.user_id
         where s.review_state = 'waiting' and s.deleted_at is null
         order by s.review_asked_at, s.id limit ${size} offset ${offset}`,
     );
     const ids = waiting.map(({ id }) => id);
     const read = gathered(db);
-    const [cards, artworks] = await Promise.all([cardsOf(read, files, ids), artworksOf(read, ids)]);
-    const reviews = waiting.flatMap((row) => {
+    const [cards, artworks, emails] = await Promise.all([
+      cardsOf(read, files, ids),
+      artworksOf(read, ids),
+      Promise.all(waiting.map(({ userId }) => addressOf(read, userId))),
+    ]);
+    const reviews = waiting.flatMap((row, at) => {
       const style = cards.find(({ id }) => id === row.id);
       if (!style) return [];
       const works = artworks.filter(({ styleId }) => styleId === row.id);
@@ -58,7 +70,7 @@ export function addStyleReviewRoutes(
       return {
         style,
         artworks: works.map((work) => toArtwork(work, files)),
-        by: { userId: row.userId, email: row.email, contacts: contactsOf(row) },
+        by: { userId: row.userId, email: emails[at] ?? '', contacts: contactsOf(row) },
         painters: paintersHintedAt(names),
         askedAt: new Date(row.askedAt).toISOString(),
       };

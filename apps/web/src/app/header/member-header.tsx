@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { CreditsChip } from '../../features/billing/credits-chip.tsx';
 import { Bell } from '../../features/notifications/bell.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
-import { late } from '../../ui/late.tsx';
+import { late, latePart } from '../../ui/late.tsx';
 import { LateMenu } from '../../ui/late-menu.tsx';
 import { paths } from '../../lib/paths.ts';
 import { Logo } from '../logo.tsx';
@@ -10,9 +10,9 @@ import type { Member } from '../guards.tsx';
 import { HeaderFrame } from './header-frame.tsx';
 import { HeaderLink } from './header-link.tsx';
 import { navItems } from './nav-items.ts';
-import { TabBar } from './tab-bar.tsx';
 import { ThemeToggle } from './theme-toggle.tsx';
 
+const TabBar = latePart(async () => (await import('./tab-bar.tsx')).TabBar, null);
 const profileMenu = late(async () => (await import('./profile-menu.tsx')).ProfileMenu);
 
 export function MemberHeader({ member }: { member: Member }) {

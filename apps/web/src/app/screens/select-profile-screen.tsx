@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Navigate, useNavigate } from 'react-router';
+import { storedPlanKey } from '../../features/billing/stored-plan.ts';
 import { rememberedPath } from '../../features/identity/return-path.ts';
 import { kindsOf } from '../../features/profiles/active-profile.ts';
 import {
@@ -43,7 +44,9 @@ const choices: { value: SignupChoice; title: string; text: string }[] = [
 /** What is chosen before anybody has: by the address, the link one came by, or the page one wanted to see. */
 function firstOf(free: SignupChoice[], asked: string | null): SignupChoice | undefined {
   const wanted = rememberedPath();
-  const known = [asked, rememberedChoice(), wanted && choiceFor(wanted)];
+  // Only creators have plans.
+  const plan = localStorage.getItem(storedPlanKey) === null ? undefined : 'creator';
+  const known = [asked, rememberedChoice(), plan, wanted && choiceFor(wanted)];
   return known.filter(isSignupChoice).find((choice) => free.includes(choice)) ?? free[0];
 }
 

@@ -35,6 +35,7 @@ function Waiting({ data: { waiting } }: { data: Numbers }) {
     { n: waiting.cases, label: 'open moderation cases', to: adminPaths.moderation },
     { n: waiting.moneyActs, label: 'money approvals', to: adminPaths.approvals },
     { n: waiting.stuckMoney, label: 'stuck payments', to: adminPaths.stuckMoney },
+    { n: waiting.firstStyles, label: 'first styles to review', to: adminPaths.styleReviews },
     { n: waiting.handles, label: 'handles to check', to: adminPaths.handles },
     { n: waiting.adminProposals, label: 'proposed admins', to: adminPaths.admins },
   ];

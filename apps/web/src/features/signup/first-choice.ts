@@ -1,4 +1,3 @@
-import { storedPlanKey } from '../billing/stored-plan.ts';
 import { profileKinds, type ProfileKind } from '@limn/contracts/constants';
 
 /** What people choose between at sign-up. An author makes an artist's profile and goes on to a first book. */
@@ -16,9 +15,7 @@ export const rememberChoice = (choice: SignupChoice): void =>
 
 export function rememberedChoice(): SignupChoice | undefined {
   const kept = sessionStorage.getItem(storageKey);
-  if (isSignupChoice(kept)) return kept;
-  // Only creators have plans.
-  return localStorage.getItem(storedPlanKey) === null ? undefined : 'creator';
+  return isSignupChoice(kept) ? kept : undefined;
 }
 
 /** Pages by what one has to be there; the first that fits counts. */

@@ -143,9 +143,9 @@ export function PricePanel({
                     <Button
                       look={gold ? 'gold' : 'line'}
                       busy={busy}
-                      disabled={!ready || style.takenDown}
+                      disabled={!ready || style.takenDown || isWaiting}
                     >
-                      Publish
+                      {isWaiting ? 'In review' : 'Publish'}
                     </Button>
                   }
                   title={`Publish ‘${style.name}’?`}
