@@ -173,14 +173,14 @@ test('where a service judges words, it judges those of guests too', async () => 
   });
   const gus = await signUp(judging, 'gus@limn.test', 'artist', 'Gus');
   const boats = await publishStyle(gus, 'Boats');
-  judge.find({ words: { violence: true } });
+  judge.find({ words: { sexual: true } });
   const { body } = await ask('203.0.113.7', { style: boats }, judging);
   const visitor = await judging.as();
   const ended = await eventually('the picture is refused', async () => {
     const { body: now } = await visitor.call(guestPictureRoutes.get, { params: { id: body.id } });
     return now.status === 'failed' ? now : undefined;
   });
-  expect(ended.error).toContain('violence');
+  expect(ended.error).toContain('sexual');
   expect(ended.url).toBeNull();
 });
 
