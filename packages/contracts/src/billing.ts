@@ -82,6 +82,27 @@ export const EarningsSummary = z.object({
 });
 export type EarningsSummary = z.infer<typeof EarningsSummary>;
 
+/** What a profile earned in the last twelve months, less refunds, in minor units. */
+export const EarningsOverview = z.object({
+  currency: Currency,
+  /** Twelve calendar months (UTC), such as `2026-11`, the oldest first and the present one last. */
+  months: z.array(z.object({ month: z.string(), amount: z.int() })),
+  /** The styles or projects that earned most in these months, at most five, the largest amount first. */
+  top: z.array(
+    z.object({
+      kind: z.string(),
+      id: z.string(),
+      /** Empty when it is gone. */
+      name: z.string(),
+      /** A style's cover; null where there is none. */
+      thumbnailUrl: z.string().nullable(),
+      amount: z.int(),
+      sales: z.int(),
+    }),
+  ),
+});
+export type EarningsOverview = z.infer<typeof EarningsOverview>;
+
 /**
  * Plans, the credits each grants a month, how many generations may wait or be painted at a time, and how many styles of
  * one's own it keeps. Prices come from the payment provider.
@@ -233,6 +254,16 @@ export const billingRoutes = {
       /** Counted to 1,000 beyond this page. */
       total: z.int(),
     }),
+  }),
+  earningsOverview: route({
+    method: 'GET',
+    path: '/api/ledger/v1/earnings/overview',
+    tag: 'Ledger',
+    summary:
+      'What one of my profiles earned in each of the last twelve months, and what earned most',
+    access: 'accepted',
+    query: PayeeQuery,
+    response: EarningsOverview,
   }),
   formerPayees: route({
     method: 'GET',

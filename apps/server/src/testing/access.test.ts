@@ -343,6 +343,7 @@ const table: Record<string, { access: Access; owner?: true }> = {
   'GET /api/content/v1/status': { access: 'public' },
   'POST /api/content/v1/messages': { access: 'public' },
   'GET /api/ledger/v1/earnings': { access: 'accepted' },
+  'GET /api/ledger/v1/earnings/overview': { access: 'accepted' },
   'GET /api/ledger/v1/former-profiles': { access: 'accepted' },
   'POST /api/ledger/v1/payout-account': { access: 'accepted' },
   'POST /api/ledger/v1/payout-account/check': { access: 'accepted' },

@@ -1,6 +1,7 @@
-import type { EarningsSummary } from '@limn/contracts/billing';
+import type { EarningsOverview, EarningsSummary } from '@limn/contracts/billing';
 import type { ProfileId } from '@limn/contracts/ids';
-import { and, desc, eq, gt, inArray, min, sql, sum } from 'drizzle-orm';
+import { upTo } from '@limn/contracts/text';
+import { and, count, desc, eq, gt, gte, inArray, min, sql, sum } from 'drizzle-orm';
 import { gathered } from '../../platform/database/gathered.ts';
 import { brand } from '../../brand.ts';
 import { countOf } from '../../platform/database/count-of.ts';
@@ -95,6 +96,68 @@ export async function earningLines(
       };
     }),
     total,
+  };
+}
+
+/** Causes that an overview names, at most. */
+const mostTop = 5;
+
+/** What a payee earned in each of the last twelve months (UTC), and what earned most in them. */
+export async function earnedLately(
+  db: Sql,
+  causes: Record<string, CauseNames>,
+  payee: ProfileId,
+  now: Date,
+): Promise<{
+  currency: EarningsOverview['currency'];
+  months: EarningsOverview['months'];
+  top: Omit<EarningsOverview['top'][number], 'thumbnailUrl'>[];
+}> {
+  const { currency } = brand;
+  const firstDays = Array.from(
+    { length: 12 },
+    (_, index) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 11 + index, 1)),
+  );
+  const month = sql<string>`to_char(${earnings.soldAt} at time zone 'UTC', 'YYYY-MM')`;
+  const found = await db
+    .select({
+      month,
+      kind: earnings.causeKind,
+      id: earnings.causeId,
+      amount: sql`sum(${earnings.amount} - ${earnings.refunded})`.mapWith(Number),
+      sales: count(),
+    })
+    .from(earnings)
+    .where(
+      and(
+        eq(earnings.payee, payee),
+        eq(earnings.currency, currency),
+        gte(earnings.soldAt, firstDays[0]!),
+      ),
+    )
+    // By position: the month's expression is one the statement has already.
+    .groupBy(sql`1, 2, 3`);
+  const months = new Map(firstDays.map((day) => [upTo(day.toISOString(), 7), 0]));
+  const byCause = new Map<string, { kind: string; id: string; amount: number; sales: number }>();
+  for (const row of found) {
+    months.set(row.month, (months.get(row.month) ?? 0) + row.amount);
+    const key = `${row.kind}:${row.id}`;
+    const cause = byCause.get(key) ?? { kind: row.kind, id: row.id, amount: 0, sales: 0 };
+    byCause.set(key, {
+      ...cause,
+      amount: cause.amount + row.amount,
+      sales: cause.sales + row.sales,
+    });
+  }
+  const top = [...byCause.values()]
+    .filter(({ amount }) => amount > 0)
+    .toSorted((a, b) => b.amount - a.amount || a.id.localeCompare(b.id))
+    .slice(0, mostTop);
+  const nameOf = await namesOf(db, causes, top);
+  return {
+    currency,
+    months: [...months].map(([name, amount]) => ({ month: name, amount })),
+    top: top.map((one) => ({ ...one, name: nameOf(one) })),
   };
 }
 

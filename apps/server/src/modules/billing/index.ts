@@ -10,7 +10,13 @@ export {
   reserveCredits,
   spendCredits,
 } from './credits.ts';
-export { type CauseNames, type EarningLine, earningLines, earningsSummary } from './earnings.ts';
+export {
+  type CauseNames,
+  earnedLately,
+  type EarningLine,
+  earningLines,
+  earningsSummary,
+} from './earnings.ts';
 export { addPayoutRoutes } from './payout-account.ts';
 export {
   giveOwnPicturesBack,

@@ -48,6 +48,19 @@ describe('monthly statements', () => {
     expect((await file(mira, month, 'jws')).error?.code).toBe('conflict');
   });
 
+  test('the overview shows the month’s earnings, and the style that earned them with its cover', async () => {
+    const { body: money } = await mira.call(billingRoutes.earnings);
+    const { amount } = money.earnings[0]!;
+    const { body } = await mira.call(billingRoutes.earningsOverview);
+    expect(body.currency).toBe(money.summary.currency);
+    expect(body.months).toHaveLength(12);
+    expect(body.months.at(-1)).toEqual({ month, amount });
+    expect(body.months.slice(0, -1).every((one) => one.amount === 0)).toBe(true);
+    expect(body.top).toMatchObject([{ kind: 'style', name: 'Evening fields', amount, sales: 1 }]);
+    const cover = await fetch(`${server.url}${body.top[0]!.thumbnailUrl}`);
+    expect(cover.headers.get('content-type')).toMatch(/^image\//);
+  });
+
   test('a later month tells what was paid out, and both add up', async () => {
     await server.moveClock('+62d');
     await eventually('it was paid', async () => {
@@ -106,7 +119,12 @@ describe('monthly statements', () => {
     expect((await mira.call(statementRoutes.list, { query })).body.total).toBe(2);
     const gus = await server.as('gus@limn.test');
     expect(await former(gus)).toEqual([]);
-    for (const route of [billingRoutes.earnings, statementRoutes.list, billingRoutes.connect])
+    for (const route of [
+      billingRoutes.earnings,
+      billingRoutes.earningsOverview,
+      statementRoutes.list,
+      billingRoutes.connect,
+    ])
       expect((await gus.call(route, { query })).error).toMatchObject({
         code: 'not_found',
         message: 'That profile was not found.',

@@ -1,5 +1,5 @@
 import { billingRoutes } from '@limn/contracts/billing';
-import type { ImageId } from '@limn/contracts/ids';
+import { type ImageId, StyleId } from '@limn/contracts/ids';
 import { licensingRoutes } from '@limn/contracts/licensing';
 import { referenceLine } from '@limn/contracts/references';
 import { brand } from '../../brand.ts';
@@ -13,12 +13,14 @@ import type { Storage } from '../../platform/storage.ts';
 import {
   type Billing,
   type CauseNames,
+  earnedLately,
   earningLines,
   earningsSummary,
   payeeOf,
 } from '../billing/index.ts';
 import { type Caller, ownProfiles, profileOf, userOf } from '../identity/index.ts';
 import { profileNames } from '../profiles/index.ts';
+import { coversOf, thumbnailUrl } from '../styles/index.ts';
 import { buyLicence } from './buy-licence.ts';
 import { receiptFile, type Receipts } from '../credentials/index.ts';
 import { imageById, imagesById, type LicensedFileParts } from '../images/index.ts';
@@ -188,6 +190,22 @@ export function addLicensingRoutes(api: Api<Caller>, parts: LicensingParts): voi
       await parts.receipts.receiptFor('licence', number, facts, new Date(issuedAt)),
       `${brand.name.toLowerCase()}-licence-${number}`,
     );
+  });
+
+  api.on(billingRoutes.earningsOverview, async ({ caller, query }) => {
+    const { profileId } = await payeeOf(db, caller, query);
+    const { top, ...lately } = await earnedLately(db, causes, profileId, clock.now());
+    const covers = await coversOf(
+      db,
+      top.flatMap(({ kind, id }) => (kind === 'style' ? StyleId.parse(id) : [])),
+    );
+    return {
+      ...lately,
+      top: top.map((one) => {
+        const cover = covers.get(one.id);
+        return { ...one, thumbnailUrl: cover ? thumbnailUrl(files, cover) : null };
+      }),
+    };
   });
 
   api.on(billingRoutes.earnings, async ({ caller, query }) => {

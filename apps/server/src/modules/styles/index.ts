@@ -5,6 +5,7 @@ export {
   artworksById,
   artworksOf,
   coverOf,
+  coversOf,
   everyStyleOf,
   learntStyles,
   lockStyle,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ArtworkId, ProfileId, StyleId } from '@limn/contracts/ids';
 import { and, asc, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { isOneOf, rows, type Sql } from '../../platform/database/database.ts';
+import { gathered } from '../../platform/database/gathered.ts';
 import { artStyles, artworks, type StyleMaker, styleModels, trainings } from './schema.ts';
 
 export type StyleRow = typeof artStyles.$inferSelect;
@@ -81,6 +82,18 @@ export function withCoverFirst(
 /** The artwork that stands for a style. */
 export async function coverOf(db: Sql, style: StyleRow): Promise<ArtworkRow | undefined> {
   return withCoverFirst(style, await artworksOf(db, [style.id]))[0];
+}
+
+/** The artworks that stand for styles, by the styles' ids; one without pictures has none. */
+export async function coversOf(db: Sql, ids: readonly StyleId[]): Promise<Map<string, ArtworkId>> {
+  const read = gathered(db);
+  const [styles, works] = await Promise.all([stylesById(read, ids), artworksOf(read, ids)]);
+  return new Map(
+    [...styles.values()].flatMap((style) => {
+      const [cover] = withCoverFirst(style, works);
+      return cover ? [[style.id, cover.id] as const] : [];
+    }),
+  );
 }
 
 /** Artworks by id, removed ones too: pictures made from them still owe them. */

@@ -18,6 +18,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { notify } from '../../ui/notifications.ts';
 import { Pager, useOffset } from '../../ui/pager.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
+import { EarningsOverview } from './earnings-overview.tsx';
 import { EarningsTable } from './earnings-table.tsx';
 import { type Payee, payeeOf } from './payee.ts';
 
@@ -64,6 +65,11 @@ export function Earnings({
     <>
       <FormerProfiles payee={payee} />
       <Summary payee={payee} summary={data.summary} />
+      {data.total > 0 && (
+        <div className="mt-8">
+          <EarningsOverview payee={payee} />
+        </div>
+      )}
       <div className="mt-8">
         {data.total === 0 ? (
           <EmptyState text="Nothing has been sold yet. Each sale will be a line here, with what it earned and when it reaches you." />
