@@ -105,6 +105,7 @@ describe('the creator’s way', () => {
     await page.getByLabel('Website').fill('https://fern.co');
     await page.getByRole('button', { name: 'Finish' }).click();
     await page.getByRole('heading', { name: 'Limn Creator, one month' }).waitFor();
+    await page.getByText('For one month, does not renew.').waitFor();
     await page.getByLabel('Card number').fill('4242 4242 4242 4242');
     await page.getByLabel('Expiry').fill('12 / 30');
     await page.getByLabel('Security code').fill('123');

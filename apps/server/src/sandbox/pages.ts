@@ -38,13 +38,15 @@ const Stored = z.object({
   amount_total: z.number(),
   currency: z.string(),
   sandbox_description: z.string(),
+  sandbox_message: z.string().nullish(),
   success_url: z.string(),
   cancel_url: z.string().nullable(),
   status: z.string(),
 });
 
 function payPage(session: SandboxObject, values: Record<string, string>, error?: string): string {
-  const { amount_total, currency, sandbox_description, cancel_url } = Stored.parse(session);
+  const { amount_total, currency, sandbox_description, sandbox_message, cancel_url } =
+    Stored.parse(session);
   const price = formatMoney({ amount: amount_total, currency: currency.toUpperCase() }, 'en-US');
   return page(
     `Pay ${price} · ${brand.name}`,
@@ -57,6 +59,7 @@ function payPage(session: SandboxObject, values: Record<string, string>, error?:
       <div class="card">
         <h1>${sandbox_description}</h1>
         <p class="amount">${price}</p>
+        ${sandbox_message ? html`<p>${sandbox_message}</p>` : ''}
         ${error ? html`<p class="error" role="alert">${error}</p>` : ''}
         <form method="post">
           <label

@@ -91,6 +91,7 @@ export async function createSession(tx: Tx, form: Form, pageUrl: (id: string) =>
     url: pageUrl(id),
     // Ours, for the payment page.
     sandbox_description: description,
+    sandbox_message: textAt(form, 'custom_text', 'submit', 'message') ?? null,
     sandbox_intent: objectAt(form, 'payment_intent_data', 'metadata'),
     sandbox_transfer_group: textAt(form, 'payment_intent_data', 'transfer_group') ?? null,
   });

@@ -1,6 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import type { UserId } from '@limn/contracts/ids';
+import { noRenewal } from '@limn/contracts/no-renewal';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { notFound } from '../../platform/errors.ts';
@@ -54,6 +55,8 @@ function sessionRequest(
             },
           },
     ],
+    // A plan's price is the provider's; the page names it, but not for how long it is.
+    ...('priceId' in page.item && { custom_text: { submit: { message: noRenewal } } }),
     customer,
     invoice_creation: { enabled: true },
     metadata: { payment: payment.id },

@@ -1,5 +1,6 @@
 import { type Account, billingRoutes, type CreditLine, type Plan } from '@limn/contracts/billing';
 import { formatMoney } from '@limn/contracts/money';
+import { noRenewal } from '@limn/contracts/no-renewal';
 import { useEffect, useState } from 'react';
 import { formatDate, formatDateTime, formatNumber } from '../../lib/format.ts';
 import { useApi } from '../../lib/use-api.ts';
@@ -135,7 +136,7 @@ function Plans({ account, plans }: { account: Account; plans: Plan[] }) {
                     {plan.name}
                   </span>
                   <span className="num text-muted">
-                    {formatNumber(plan.creditsPerMonth)} credits for one month
+                    {formatNumber(plan.creditsPerMonth)} credits. {noRenewal}
                   </span>
                 </span>
                 <Button

@@ -3,6 +3,7 @@ import { defaultStylePrices, grouped, holdDays, licenceTiers } from '@limn/contr
 import type { PageOf } from '@limn/contracts/content';
 import { drawnSceneCredits } from '@limn/contracts/generation-price';
 import { formatMoney } from '@limn/contracts/money';
+import { noRenewal } from '@limn/contracts/no-renewal';
 import { cleanSources } from '@limn/contracts/training-sources';
 import { sitePaths } from '../../../lib/site-paths.ts';
 import { buttonClass } from '../../../ui/button-class.ts';
@@ -44,7 +45,7 @@ function PlanCard({ id, plan }: { id: keyof typeof about; plan: Plan | undefined
             <span className="num font-display text-[44px] leading-none">
               {formatMoney({ amount: plan.price, currency: plan.currency }, 'en-US')}
             </span>{' '}
-            <span className="text-muted">a month</span>
+            <span className="text-muted">for a month</span>
           </>
         ) : (
           <span className="text-muted">The price is shown when you choose the plan.</span>
@@ -54,6 +55,7 @@ function PlanCard({ id, plan }: { id: keyof typeof about; plan: Plan | undefined
       <p className="num mt-1.5">{generations} generations waiting at a time</p>
       <p className="mt-1.5 mb-6 text-muted">{about[id]}</p>
       <div className="mt-auto">
+        {id !== 'free' && <p className="mb-3 text-[13px] text-muted">{noRenewal}</p>}
         {id === 'free' ? (
           <a href="/sign-in" className={buttonClass('line', 'normal', 'w-full')}>
             Start with Free

@@ -1,0 +1,12 @@
+const dotsPerInch = 300;
+const centimetresPerInch = 2.54;
+
+const centimetres = (pixels: number): number => {
+  const exact = (pixels / dotsPerInch) * centimetresPerInch;
+  // Rounded down: a print that is larger than this has fewer dots than it says.
+  return exact < 10 ? Math.floor(exact * 10) / 10 : Math.floor(exact);
+};
+
+/** '2048 × 1592 px, prints 17 × 13 cm at 300 dpi'. */
+export const sizeInWords = ({ width, height }: { width: number; height: number }): string =>
+  `${width} × ${height} px, prints ${centimetres(width)} × ${centimetres(height)} cm at ${dotsPerInch} dpi`;
