@@ -6,8 +6,10 @@ import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { sizeInWords } from '../../domain/print-size.ts';
 import { tierTerms } from '../../domain/tier-terms.ts';
 import { DownloadPicture } from '../../domain/download-picture.tsx';
+import { Tag } from '../../ui/tag.tsx';
 import { BuyLicence } from './buy-licence.tsx';
 import { Seal } from './seal.tsx';
 import { upgradeLabel } from './upgrade-label.ts';
@@ -52,17 +54,24 @@ function Content({ image, gate }: { image: Image; gate: ReactNode }) {
   }
   if (image.offers.length === 0) {
     if (image.withheld === 'unpaid' && image.due) return <PayFirst due={image.due} />;
-    return <p className="text-muted">{withheldText(image)}</p>;
+    return (
+      <div className="flex flex-col items-start gap-3">
+        {image.withheld === 'withdrawn' && <Tag>Withdrawn</Tag>}
+        <p className="text-muted">{withheldText(image)}</p>
+      </div>
+    );
   }
   if (!gate)
     return (
       <div className="flex flex-col gap-4">
+        <FileSize image={image} />
         <PriceNote image={image} />
         <BuyLicence image={image} />
       </div>
     );
   return (
     <div className="flex flex-col gap-5">
+      <FileSize image={image} />
       <PriceNote image={image} />
       <ul>
         {image.offers.map((offer) => (
@@ -79,6 +88,11 @@ function Content({ image, gate }: { image: Image; gate: ReactNode }) {
     </div>
   );
 }
+
+/** How large the file is that a licence gives. */
+const FileSize = ({ image }: { image: Image }) => (
+  <p className="num text-[13px] text-muted">Full size: {sizeInWords(image)}.</p>
+);
 
 /** Why a picture costs less than its styles ask. */
 function PriceNote({ image: { account } }: { image: Image }) {
@@ -157,6 +171,7 @@ function MyLicence({ image, licence }: { image: Image; licence: NonNullable<Imag
         </div>
       </div>
       <p className="text-muted">{tierTerms[licence.tier].terms}</p>
+      <FileSize image={image} />
       {image.downloadUrl && (
         <DownloadPicture image={image} address={image.downloadUrl} look="gold" />
       )}
