@@ -14,6 +14,8 @@ export const SavedRecipe = z.object({
   id: SavedRecipeId,
   name: z.string(),
   recipe: KeptRecipe,
+  /** Names of its styles that their artists have taken out of the marketplace since. */
+  withdrawn: z.array(z.string()),
   createdAt: z.iso.datetime(),
 });
 export type SavedRecipe = z.infer<typeof SavedRecipe>;

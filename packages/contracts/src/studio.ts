@@ -28,7 +28,8 @@ export const ArtworkShare = z.object({
 /** Whom an image owes: per artist and style, with each artwork's share. */
 export const Credit = z.object({
   artist: z.object({ id: ProfileId, name: z.string() }),
-  style: z.object({ id: StyleId, name: z.string() }),
+  /** `withdrawn`: it is not in the marketplace any more, as its artist decided. */
+  style: z.object({ id: StyleId, name: z.string(), withdrawn: z.boolean() }),
   ppm: PartsPerMillion,
   artworks: z.array(ArtworkShare),
 });

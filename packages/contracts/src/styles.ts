@@ -95,6 +95,8 @@ export const StyleCard = z.object({
   /** Trained by a creator for themselves: seen and painted in by them alone, never published, never sold. */
   private: z.boolean(),
   published: z.boolean(),
+  /** It had been published, and its artist has taken it out of the marketplace: only they are shown it. */
+  withdrawn: z.boolean(),
   /** Taken down by us: only its artist is shown it. */
   takenDown: z.boolean(),
   status: z.enum(styleStatuses),

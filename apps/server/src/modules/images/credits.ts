@@ -7,7 +7,7 @@ import type { SignedFiles } from '../../platform/signed-files.ts';
 import { profileNames } from '../profiles/index.ts';
 import {
   artworksById,
-  namesOfStyles,
+  creditedStyles,
   stylesById,
   thumbnailUrl,
   titlesOfArtworks,
@@ -25,7 +25,7 @@ async function crediting(
   const read = gathered(db);
   const [titles, styles, artists] = await Promise.all([
     titlesOfArtworks(read, [...new Set(all.map((row) => row.artworkId))]),
-    namesOfStyles(read, [...new Set(all.map((row) => row.styleId))]),
+    creditedStyles(read, [...new Set(all.map((row) => row.styleId))]),
     profileNames(read, [...new Set(all.map((row) => row.profileId))]),
   ]);
   return (shares) => {
@@ -33,7 +33,11 @@ async function crediting(
     for (const share of shares) {
       const credit = byStyle.get(share.styleId) ?? {
         artist: { id: share.profileId, name: artists.get(share.profileId)?.name ?? '' },
-        style: { id: share.styleId, name: styles.get(share.styleId) ?? '' },
+        style: {
+          id: share.styleId,
+          name: styles.get(share.styleId)?.name ?? '',
+          withdrawn: styles.get(share.styleId)?.withdrawn ?? false,
+        },
         ppm: 0,
         artworks: [],
       };

@@ -3,6 +3,7 @@ import { billingRoutes } from '@limn/contracts/billing';
 import { rightsHolderBasisPoints } from '@limn/contracts/constants';
 import type { StyleId } from '@limn/contracts/ids';
 import { imageRoutes, studioRoutes } from '@limn/contracts/studio';
+import { savedRecipeRoutes } from '@limn/contracts/saved-recipes';
 import { styleRoutes } from '@limn/contracts/styles';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buyLicence, generate, signUp, startPurchase } from '../../../seeds/steps.ts';
@@ -89,6 +90,17 @@ describe('a picture in the styles of two artists', () => {
     await tomas.call(styleRoutes.update, { params: { id: windows }, body: { published: false } });
     const { body } = await cleo.call(imageRoutes.get, { params: { id: image!.id } });
     expect(body.offers).toEqual([]);
+    const saved = await cleo.call(savedRecipeRoutes.save, {
+      body: { name: 'Half and half', recipe: image!.recipe! },
+    });
+    expect(saved.body.withdrawn).toEqual(['Seventh window']);
+    const isWithdrawn = async () => {
+      const { credits } = (await cleo.call(imageRoutes.get, { params: { id: image!.id } })).body;
+      return Object.fromEntries(credits.map((one) => [one.style.id, one.style.withdrawn]));
+    };
+    expect(await isWithdrawn()).toEqual({ [fields]: false, [windows]: true });
+    const own = await tomas.call(styleRoutes.get, { params: { id: windows } });
+    expect(own.body).toMatchObject({ published: false, withdrawn: true });
     expect((await startPurchase(cleo, image!, 'personal')).error?.code).toBe('conflict');
     const { status, error } = await ask(half());
     expect(status).toBe(422);
@@ -96,6 +108,8 @@ describe('a picture in the styles of two artists', () => {
       { path: 'mixed_styles', message: 'A style mixed in is not offered any more. Take it out.' },
     ]);
     await tomas.call(styleRoutes.update, { params: { id: windows }, body: { published: true } });
+    expect(await isWithdrawn()).toEqual({ [fields]: false, [windows]: false });
+    expect((await cleo.call(savedRecipeRoutes.list)).body.recipes[0]!.withdrawn).toEqual([]);
   });
 
   test('a mix that leaves the first style too little, or names one twice, is refused', async () => {

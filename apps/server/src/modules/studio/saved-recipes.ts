@@ -1,22 +1,37 @@
-import { mostSavedRecipes, savedRecipeRoutes } from '@limn/contracts/saved-recipes';
+import { stylesOf } from '@limn/contracts/recipe';
+import {
+  mostSavedRecipes,
+  type SavedRecipe,
+  savedRecipeRoutes,
+} from '@limn/contracts/saved-recipes';
 import type { UserId } from '@limn/contracts/ids';
 import { and, count, desc, eq, sql } from 'drizzle-orm';
 import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database, Sql } from '../../platform/database/database.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
 import type { Api } from '../../platform/http/api.ts';
 import { newId } from '../../platform/ids.ts';
 import { type Caller, userOf } from '../identity/index.ts';
+import { creditedStyles } from '../styles/index.ts';
 import { savedRecipes } from './schema.ts';
 
 type Row = typeof savedRecipes.$inferSelect;
 
-const view = ({ id, name, recipe, createdAt }: Row) => ({
-  id,
-  name,
-  recipe,
-  createdAt: createdAt.toISOString(),
-});
+/** Recipes as their owner sees them. */
+async function toRecipes(db: Sql, found: Row[]): Promise<SavedRecipe[]> {
+  const idsOf = ({ recipe }: Row) => stylesOf(recipe).map(({ style }) => style);
+  const styles = await creditedStyles(db, [...new Set(found.flatMap(idsOf))]);
+  return found.map((row) => ({
+    id: row.id,
+    name: row.name,
+    recipe: row.recipe,
+    withdrawn: idsOf(row).flatMap((id) => {
+      const style = styles.get(id);
+      return style?.withdrawn ? style.name : [];
+    }),
+    createdAt: row.createdAt.toISOString(),
+  }));
+}
 
 const ofPerson = (user: UserId) => eq(savedRecipes.userId, user);
 
@@ -31,7 +46,7 @@ export function addSavedRecipeRoutes(
       .from(savedRecipes)
       .where(ofPerson(userOf(caller).id))
       .orderBy(desc(savedRecipes.createdAt), desc(savedRecipes.id));
-    return { recipes: found.map(view) };
+    return { recipes: await toRecipes(db, found) };
   });
 
   api.on(savedRecipeRoutes.save, async ({ caller, body: { name, recipe } }) => {
@@ -47,7 +62,7 @@ export function addSavedRecipeRoutes(
         .insert(savedRecipes)
         .values({ id: newId('savedRecipe'), userId: user, name, recipe, createdAt: clock.now() })
         .returning();
-      return view(row!);
+      return (await toRecipes(tx, [row!]))[0]!;
     });
   });
 

@@ -6,6 +6,7 @@ export {
   artworksOf,
   coverOf,
   coversOf,
+  creditedStyles,
   everyStyleOf,
   learntStyles,
   lockStyle,

@@ -152,6 +152,9 @@ export async function updateStyle(
           : {
               publishedAt: change.published && isReviewed ? (style.publishedAt ?? now) : null,
               publishedBefore: null,
+              withdrawn:
+                !(change.published && isReviewed) &&
+                (style.withdrawn || Boolean(style.publishedAt ?? style.publishedBefore)),
             }),
         ...(isReviewed
           ? {}
@@ -200,7 +203,7 @@ export async function unpublishStyles(
 ): Promise<void> {
   const withdrawn = await tx
     .update(artStyles)
-    .set({ publishedAt: null, publishedBefore: null })
+    .set({ publishedAt: null, publishedBefore: null, withdrawn: true })
     .where(
       and(
         'styleId' in of ? eq(artStyles.id, of.styleId) : eq(artStyles.profileId, of.profileId),

@@ -133,6 +133,28 @@ export async function namesOfStyles(db: Sql, ids: StyleId[]): Promise<Map<StyleI
   return new Map(found.map(({ id, name }) => [id, name]));
 }
 
+/** Names of styles, of deleted ones too, each with whether its artist has taken it out of the marketplace. */
+export async function creditedStyles(
+  db: Sql,
+  ids: StyleId[],
+): Promise<Map<StyleId, { name: string; withdrawn: boolean }>> {
+  if (ids.length === 0) return new Map();
+  const { id, name, withdrawn, publishedAt, deletedAt } = artStyles;
+  const found = await db
+    .select({ id, name, withdrawn, publishedAt, deletedAt })
+    .from(artStyles)
+    .where(isOneOf(artStyles.id, ids));
+  return new Map(
+    found.map((row) => [
+      row.id,
+      {
+        name: row.name,
+        withdrawn: row.withdrawn || (row.publishedAt !== null && row.deletedAt !== null),
+      },
+    ]),
+  );
+}
+
 /** The SELECT that finds the profiles of the artists of styles. */
 export const artistsOf = (ids: readonly StyleId[]): SQL =>
   sql`select profile_id from art_styles where ${isOneOf(artStyles.id, ids)}`;

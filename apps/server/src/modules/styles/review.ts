@@ -51,7 +51,7 @@ export async function decideReview(
         reviewState: approved ? 'approved' : 'refused',
         reviewedAt: now,
         reviewReason: approved ? null : decided.reason,
-        ...(approved && !obstacle ? { publishedAt: now } : {}),
+        ...(approved && !obstacle ? { publishedAt: now, withdrawn: false } : {}),
       })
       .where(same);
     await relist(tx, id);

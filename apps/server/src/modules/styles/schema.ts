@@ -28,6 +28,8 @@ export const artStyles = pgTable('art_styles', {
     .default([]),
   coverArtworkId: text('cover_artwork_id').$type<ArtworkId>(),
   publishedAt: at('published_at'),
+  /** It had been published, and its artist has taken it out of the marketplace. */
+  withdrawn: boolean().notNull().default(false),
   /** Taken down by an admin, and since when it had been published before. */
   takenDownAt: at('taken_down_at'),
   publishedBefore: at('published_before'),

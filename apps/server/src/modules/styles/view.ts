@@ -77,6 +77,7 @@ export async function cardsOf(
     sample: row.sample,
     private: row.private,
     published: row.publishedAt !== null,
+    withdrawn: row.withdrawn,
     takenDown: row.takenDownAt !== null,
     status: statusOf(row, training.get(row.id), learnt.has(row.id)),
     prices: {

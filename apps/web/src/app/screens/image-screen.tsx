@@ -20,7 +20,7 @@ import { paths } from '../../lib/paths.ts';
 import { useApi } from '../../lib/use-api.ts';
 import { useQuery } from '../../lib/use-query.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
+import { ErrorState, Loading, Skeleton, Tag } from '../../ui/states.tsx';
 import { StudioPicture, useOverlay } from '../studio-parts.tsx';
 import { PageTitle } from '../page-title.tsx';
 import { useSession, type Session } from '../session/use-session.ts';
@@ -92,7 +92,10 @@ function ImagePage({ image, session }: { image: Image; session: Session }) {
             </div>
           </div>
           <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
-            <CreditLine credits={image.credits} people={image.people} />
+            <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+              <CreditLine credits={image.credits} people={image.people} />
+              <WithdrawnTag credits={image.credits} />
+            </div>
             {image.credits.length > 0 && image.account.kind === 'exact' && (
               <OverlayToggle on={overlay.on} onChange={overlay.show} />
             )}
@@ -195,4 +198,12 @@ function PaymentNotice({ image }: { image: Image }) {
   if (query.get('paid') === '1' && image.licence?.id !== licence)
     return <PaidReturn id={licence} />;
   return null;
+}
+
+/** Says which styles of a picture their artists have taken out of the marketplace. */
+function WithdrawnTag({ credits }: { credits: Image['credits'] }) {
+  const withdrawn = credits.filter(({ style }) => style.withdrawn);
+  if (withdrawn.length === 0) return null;
+  if (credits.length === 1) return <Tag>Withdrawn</Tag>;
+  return <Tag>Withdrawn: {withdrawn.map(({ style }) => style.name).join(', ')}</Tag>;
 }

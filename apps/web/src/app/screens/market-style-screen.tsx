@@ -11,7 +11,7 @@ import { isNotFound } from '../../lib/api-error.ts';
 import { paths } from '../../lib/paths.ts';
 import { useApi } from '../../lib/use-api.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
+import { ErrorState, Loading, Skeleton, Tag } from '../../ui/states.tsx';
 import { useListingLink } from '../use-listing-link.ts';
 import { PageTitle } from '../page-title.tsx';
 import { useSession } from '../session/use-session.ts';
@@ -69,7 +69,10 @@ function StyleOf({ id }: { id: StyleId }) {
               {session.status === 'member' && <LikeListing id={id} />}
             </div>
           ) : (
-            <ButtonLink to={paths.workshop(style.id)}>Open in the workshop</ButtonLink>
+            <div className="flex items-center gap-3">
+              <ButtonLink to={paths.workshop(style.id)}>Open in the workshop</ButtonLink>
+              {style.withdrawn && <Tag>Withdrawn</Tag>}
+            </div>
           )
         }
         made={

@@ -5,6 +5,7 @@ import { formatCount, formatShare } from '../../lib/format.ts';
 import { sitePaths } from '../../lib/site-paths.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Picture } from '../../ui/picture.tsx';
+import { styleInWords } from '../../domain/styles-of.ts';
 import { ReferenceCredits } from '../../domain/reference-credits.tsx';
 import type { Work } from './works.ts';
 
@@ -70,7 +71,7 @@ export function OwesPanel({
               {credit.artist.name}
             </p>
             <p className="num truncate text-[13px] text-muted">
-              <bdi>{credit.style.name}</bdi> ·{' '}
+              <bdi>{styleInWords(credit)}</bdi> ·{' '}
               {formatCount(credit.artworks.length, 'work', 'works')}
             </p>
           </div>

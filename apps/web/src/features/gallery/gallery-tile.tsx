@@ -5,6 +5,7 @@ import type { DragEvent, MouseEvent } from 'react';
 import { Link } from 'react-router';
 import { ArtistShares } from '../../domain/artist-shares.tsx';
 import { ownPictureName } from '../../domain/own-picture.ts';
+import { stylesInWords } from '../../domain/styles-of.ts';
 import { carryImages } from '../../lib/dropped-image.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Picture } from '../../ui/picture.tsx';
@@ -124,7 +125,7 @@ export function GalleryTile({
 
 function Owing({ image }: { image: Image }) {
   if (image.account.kind === 'own') return ownPictureName(image);
-  const styles = [...new Set(image.credits.map(({ style }) => style.name))].join(' + ');
+  const styles = stylesInWords(image.credits);
   return (
     <>
       {styles} · <ArtistShares credits={image.credits} />

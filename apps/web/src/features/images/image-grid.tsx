@@ -7,6 +7,7 @@ import { Link } from 'react-router';
 import { useApi } from '../../lib/use-api.ts';
 import { ArtistShares } from '../../domain/artist-shares.tsx';
 import { ownPictureName } from '../../domain/own-picture.ts';
+import { stylesInWords } from '../../domain/styles-of.ts';
 import { Pager, useOffset } from '../../ui/pager.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
@@ -93,7 +94,7 @@ function ImageTile({
   to: string;
   recipe: string | undefined;
 }) {
-  const styles = [...new Set(image.credits.map(({ style }) => style.name))].join(' + ');
+  const styles = stylesInWords(image.credits);
   return (
     <li data-dd-privacy="mask" className="group relative">
       <Picture

@@ -11,6 +11,7 @@ import { imageRoutes, studioRoutes, type Image } from '@limn/contracts/studio';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { drawnScene } from '../../domain/compositions.ts';
+import { styleInWords } from '../../domain/styles-of.ts';
 import { samplerName } from '../../domain/model-facts.ts';
 import { formatCount, formatDateTime, formatDimensions, formatShare } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
@@ -155,7 +156,7 @@ function Rows({ rows }: { rows: readonly [string, ReactNode][] }) {
 
 /** 'Salt and Weather 70%, Seventh Window 30%': what was asked for; the shares say what was given. */
 function mixOf(recipe: Recipe, credits: Image['credits']): string {
-  const names = new Map(credits.map(({ style }) => [style.id, style.name]));
+  const names = new Map(credits.map((credit) => [credit.style.id, styleInWords(credit)]));
   return stylesOf(recipe)
     .map(({ style, percent }) => `${names.get(style) ?? 'another style'} ${percent}%`)
     .join(', ');

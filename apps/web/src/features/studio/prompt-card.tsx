@@ -14,7 +14,7 @@ import { styleRoutes } from '@limn/contracts/styles';
 import { type DragEvent, type ReactNode, useEffect } from 'react';
 import { Link } from 'react-router';
 import { drawnScene } from '../../domain/compositions.ts';
-import { messageOf } from '../../lib/api-error.ts';
+import { isNotFound, messageOf } from '../../lib/api-error.ts';
 import { call } from '../../lib/api.ts';
 import { imageDropped } from '../../lib/dropped-image.ts';
 import { formatCount, formatDimensions, formatNumber, nameDimensions } from '../../lib/format.ts';
@@ -114,7 +114,7 @@ export function PromptCard({
   );
   const words = useReading(painted, Boolean(model?.composer));
   const made = sizes.filter(({ value }) => model?.capabilities.dimensions.includes(value) ?? true);
-  const { data: style } = useApi(
+  const { data: style, error: noStyle } = useApi(
     styleRoutes.get,
     draft.style ? { params: { id: draft.style } } : null,
   );
@@ -151,7 +151,9 @@ export function PromptCard({
             />
           )}
           <span className="truncate font-medium">
-            {draft.style ? (style?.name ?? 'Style') : 'Choose a style'}
+            {draft.style
+              ? (style?.name ?? (isNotFound(noStyle) ? 'Withdrawn style' : 'Style'))
+              : 'Choose a style'}
             {draft.mixed_styles.length > 0 && ` + ${draft.mixed_styles.length}`}
           </span>
         </button>

@@ -84,6 +84,7 @@ function Kept({ onTaken }: { onTaken: () => void }) {
               {kept.name}
             </span>
             <span className="block truncate text-[13px] text-muted">
+              {kept.withdrawn.length > 0 && `Withdrawn: ${kept.withdrawn.join(', ')} · `}
               {kept.recipe.prompt || 'No prompt'} · {formatDate(kept.createdAt)}
             </span>
           </button>

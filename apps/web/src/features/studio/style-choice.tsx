@@ -18,7 +18,8 @@ export const choiceGrid = 'grid grid-cols-2 gap-3 md:grid-cols-3';
 
 function termsOf(style: StyleCard): string {
   if (style.private) return 'Yours alone';
-  return style.published ? fromPrice(style) : 'Yours, not published';
+  if (style.published) return fromPrice(style);
+  return style.withdrawn ? 'Yours, withdrawn' : 'Yours, not published';
 }
 
 /** A style that can be chosen: its cover, what it has painted, and on what terms. */

@@ -3,6 +3,7 @@ import { leastOwnPercent, mostMixedStyles, stylesOf } from '@limn/contracts/reci
 import { styleRoutes } from '@limn/contracts/styles';
 import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
+import { isNotFound } from '../../lib/api-error.ts';
 import { useApi } from '../../lib/use-api.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { SliderField } from '../../ui/slider-field.tsx';
@@ -70,7 +71,7 @@ export function StyleMix({ draft, error }: { draft: Draft; error: string | undef
 
 function useStyleName(id: StyleId): string {
   const { data, error } = useApi(styleRoutes.get, { params: { id } });
-  return data?.name ?? (error ? 'A style that is gone' : 'Style');
+  return data?.name ?? (isNotFound(error) ? 'Withdrawn style' : 'Style');
 }
 
 function OwnStyle({ id, percent }: { id: StyleId; percent: number }) {
