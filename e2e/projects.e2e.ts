@@ -93,10 +93,10 @@ describe('a project, seen from both sides', () => {
     await page.getByText(/^Waiting for the other side until/).waitFor();
   });
 
-  test('she sees it at once, word by word, and accepts', async () => {
+  test('she sees the change at once and accepts', async () => {
     const { page } = cleo;
     await page.getByText(/^Your turn until/).waitFor();
-    await page.getByText('What changed since version 1 is marked word by word.').waitFor();
+    await page.getByText('Changes since version 1 are marked.').waitFor();
     await expect.poll(() => page.locator('ins').allTextContents()).toContain('500');
     await lookAround(cleo, 'project-countered');
     await page.getByRole('button', { name: 'Accept the terms' }).click();

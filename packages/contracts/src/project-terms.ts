@@ -171,6 +171,14 @@ export const SentTerms = ProjectTerms.superRefine((terms, context) => {
     refuse('languages', 'Name at least one language.');
 });
 
+/** The lines of `termLines` that people write in their own words; all others are one value each. */
+export const freeTextTerms: readonly string[] = [
+  'Brief',
+  'What AI may do',
+  'Alterations',
+  'Disclosure',
+];
+
 /** Terms in words, one line for each: what people read, what versions are compared by, and what an agreement says. */
 export function termLines(
   terms: ProjectTerms,

@@ -159,7 +159,7 @@ function Terms({ project: { versions, currency, files } }: { project: Project })
       )}
       {before && (
         <p className="mb-3 text-[13px] text-muted">
-          What changed since version {before.number} is marked word by word.
+          Changes since version {before.number} are marked.
         </p>
       )}
       <TermsView terms={version.terms} before={before?.terms} currency={currency} />
