@@ -46,9 +46,13 @@ export const notificationRoutes = {
     method: 'POST',
     path: '/api/notifications/v1/reads',
     tag: 'Notifications',
-    summary: 'Mark one notification as read, or all without `id`',
+    summary: 'Mark one notification as read, those that lead to a page, or all',
     access: 'accepted',
-    body: z.object({ id: NotificationId.optional() }),
+    body: z.union([
+      z.strictObject({ id: NotificationId }),
+      z.strictObject({ path: z.string().max(500) }),
+      z.strictObject({}),
+    ]),
     response: z.object({ unread: z.int() }),
   }),
   events: route({

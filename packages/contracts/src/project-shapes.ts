@@ -92,6 +92,8 @@ export const ProjectSummary = z.object({
   state: z.enum(Object.keys(projectStates) as [ProjectState, ...ProjectState[]]),
   side: ProjectSide,
   title: z.string(),
+  /** The talent or the book. */
+  about: z.string(),
   other: Party,
   price: z.int(),
   currency: Currency,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { licenceTiers } from './constants.ts';
 import { leastCharge, maxPriceMinor } from './money.ts';
+import { cutWords, typedName } from './text.ts';
 import { tierTerms } from './tiers.ts';
 import { categories, contentOptions } from './profile-fields.ts';
 
@@ -70,6 +71,18 @@ const Amount = z
   .max(maxPriceMinor, 'The largest price is $999,999.99.');
 
 const Day = z.iso.date('Give a day as year, month and day: 2027-03-01.');
+
+const longestTitle = 60;
+
+/** A project's title; empty: the first words of its brief. */
+export const ProjectTitle = z
+  .string()
+  .overwrite(typedName)
+  .max(longestTitle, `At most ${longestTitle} characters.`);
+
+/** The first words of a brief; empty of an empty one. */
+export const titleFromBrief = (brief: string): string =>
+  cutWords(typedName(brief), longestTitle).replace(/[\s.,;:–-]+$/u, '');
 
 /** What is asked for, as written: parts may be missing while it is a draft. */
 export const ProjectTerms = z.object({

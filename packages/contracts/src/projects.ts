@@ -12,7 +12,7 @@ import {
   ProjectSide,
   ProjectSummary,
 } from './project-shapes.ts';
-import { ProjectTerms } from './project-terms.ts';
+import { ProjectTerms, ProjectTitle } from './project-terms.ts';
 import { typedName, typedText } from './text.ts';
 import { route } from './route.ts';
 
@@ -70,7 +70,7 @@ export const projectRoutes = {
     summary: 'Keep what is being written: the draft, or a counter-offer',
     access: 'profile',
     params,
-    body: z.object({ terms: ProjectTerms }),
+    body: z.object({ terms: ProjectTerms, title: ProjectTitle.optional() }),
     status: 204,
   }),
   remove: route({
@@ -91,7 +91,12 @@ export const projectRoutes = {
     access: 'profile',
     perMinute: 20,
     params,
-    body: Version.extend({ terms: ProjectTerms, note: Reason }),
+    body: Version.extend({
+      terms: ProjectTerms,
+      /** The customer's alone to choose. */
+      title: ProjectTitle.optional(),
+      note: Reason,
+    }),
     response: answer,
   }),
   decide: route({

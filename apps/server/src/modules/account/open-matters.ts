@@ -4,7 +4,7 @@ import { formatMoney } from '@limn/contracts/money';
 import type { Sql } from '../../platform/database/database.ts';
 import { unpaidTo } from '../billing/index.ts';
 import { profileNames } from '../profiles/index.ts';
-import { openProjectsOf } from '../projects/index.ts';
+import { openProjectsOf, titleOf } from '../projects/index.ts';
 
 /** Something that is not settled yet for a person's profiles, in sentences. */
 export interface OpenMatter {
@@ -23,7 +23,7 @@ async function openProjects(db: Sql, profiles: ProfileId[], now: Date): Promise<
   return found.map(({ project, side, back }) => {
     const other = side === 'customer' ? project.holderName : project.customerName;
     const price = formatMoney({ amount: back, currency: project.currency }, 'en-US');
-    const name = `Your project about ‘${project.subjectName}’ with ${other}`;
+    const name = `Your project “${titleOf(project)}” with ${other}`;
     const whose = side === 'customer' ? 'to you' : 'to the customer';
     if (project.state === 'paid')
       return {

@@ -30,10 +30,8 @@ describe('notifications', () => {
 
   const list = async (who: Actor, query = {}) =>
     (await who.call(notificationRoutes.list, { query })).body;
-  const say = (message: string) =>
-    server.handle.db.transaction((tx) =>
-      tell(tx, { userId: miraId, message, path: '/artist/dashboard' }, new Date()),
-    );
+  const say = (message: string, path = '/artist/dashboard') =>
+    server.handle.db.transaction((tx) => tell(tx, { userId: miraId, message, path }, new Date()));
 
   test('an artist is told that a style is trained and that a licence was sold', async () => {
     const style = await publishStyle(mira, 'Evening fields');
@@ -63,11 +61,25 @@ describe('notifications', () => {
     expect(next.notifications[0]!.message).toBe('One');
     expect(next.more).toBe(false);
     const id = first.notifications[0]!.id;
-    const read = (who: Actor, body: object) => who.call(notificationRoutes.read, { body });
+    const read = (who: Actor, body: { id: string } | Record<string, never>) =>
+      who.call(notificationRoutes.read, { body });
     expect((await read(cleo, { id })).body).toEqual({ unread: 0 });
     expect((await list(mira)).unread).toBe(3);
     expect((await read(mira, { id })).body).toEqual({ unread: 2 });
     expect((await read(mira, {})).body).toEqual({ unread: 0 });
+  });
+
+  test('those that lead to a page are read once it is opened', async () => {
+    await mira.call(notificationRoutes.read, { body: {} });
+    for (const path of ['/artist/styles/one', '/artist/styles/one', '/artist/styles/two'])
+      await say('Something happened', path);
+    const read = (who: Actor, path: string) =>
+      who.call(notificationRoutes.read, { body: { path } });
+    await read(cleo, '/artist/styles/one');
+    expect((await list(mira)).unread).toBe(3);
+    expect((await read(mira, '/artist/styles/one')).body).toEqual({ unread: 1 });
+    const unread = (await list(mira)).notifications.filter((one) => !one.read);
+    expect(unread.map(({ path }) => path)).toEqual(['/artist/styles/two']);
   });
 
   test('are forgotten after half a year', async () => {

@@ -63,12 +63,17 @@ export function addNotificationRoutes(
 
   api.on(notificationRoutes.read, async ({ caller, body }) => {
     const { id } = userOf(caller);
-    const one = body.id ? eq(notifications.id, body.id) : undefined;
+    const which =
+      'id' in body
+        ? eq(notifications.id, body.id)
+        : 'path' in body
+          ? eq(notifications.path, body.path)
+          : undefined;
     return db.transaction(async (tx) => {
       await tx
         .update(notifications)
         .set({ readAt: clock.now() })
-        .where(and(eq(notifications.userId, id), isNull(notifications.readAt), one));
+        .where(and(eq(notifications.userId, id), isNull(notifications.readAt), which));
       // The same person's other tabs count anew.
       await notify(tx, notificationChannel, id);
       return { unread: await unreadOf(tx, id) };

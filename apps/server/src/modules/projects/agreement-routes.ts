@@ -11,7 +11,17 @@ import { agreementPdf } from './agreement-text.ts';
 import { giveBackOnLeaving } from './payments.ts';
 import type { ProjectParts } from './routes.ts';
 import { agreements, projects, versions } from './schema.ts';
-import { assertMay, moveAgreement, moveProject, otherSide, ownCase, record } from './standing.ts';
+import {
+  assertMay,
+  moveAgreement,
+  moveProject,
+  nameOf,
+  otherSide,
+  ownCase,
+  priceOf,
+  quotedTitle,
+  record,
+} from './standing.ts';
 import { tellSide } from './tell-side.ts';
 import { viewOf } from './view.ts';
 
@@ -39,16 +49,23 @@ export function addAgreementRoutes(api: Api<Caller>, parts: ProjectParts): void 
       await record(tx, params.id, side, `signed as ${body.name}`, now);
       const both = agreement.signatures.length === 1;
       if (both)
-        await tellSide(parts, tx, project, 'holder', `Both have signed: ${project.subjectName}`);
+        await tellSide(
+          parts,
+          tx,
+          project,
+          'holder',
+          `Both sides signed the agreement for ${quotedTitle(project)}`,
+          `${project.customerName} now pays ${priceOf(project)}.`,
+        );
       await tellSide(
         parts,
         tx,
         project,
         both ? 'customer' : otherSide(side),
         both
-          ? `Both have signed: ${project.subjectName}`
-          : `${side === 'customer' ? project.customerName : project.holderName} has signed: ${project.subjectName}`,
-        both ? 'It begins once it is paid for.' : 'It waits for your signature.',
+          ? `Both sides signed the agreement for ${quotedTitle(project)} – pay ${priceOf(project)} to start`
+          : `${nameOf(project, side)} signed the agreement for ${quotedTitle(project)} – sign it too`,
+        both ? '' : 'The customer pays once both sides have signed.',
       );
     });
     return viewOf(parts, caller, params.id);
@@ -86,13 +103,12 @@ export function addAgreementRoutes(api: Api<Caller>, parts: ProjectParts): void 
       assertMay(found, action, now);
       const { side, project } = found;
       const windDownUntil = new Date(now.getTime() + windDownDays * day);
-      const name = side === 'customer' ? project.customerName : project.holderName;
       const tellings: Record<typeof action, [string, string]> = {
         notice: [
           'gave notice of a breach',
           `It is to be cured within ${cureDays} days, or the agreement ends.`,
         ],
-        cure: ['says that the breach is cured', 'The agreement is in force as before.'],
+        cure: ['says the breach is cured', 'The agreement is in force as before.'],
         leave: [
           'leaves the agreement',
           `Nothing new is made. What was approved may be used for ${windDownDays} days more.`,
@@ -138,7 +154,7 @@ export function addAgreementRoutes(api: Api<Caller>, parts: ProjectParts): void 
         tx,
         project,
         otherSide(side),
-        `${name} ${what}: ${project.subjectName}`,
+        `${nameOf(project, side)} ${what}: ${quotedTitle(project)}`,
         [reason, more].filter(Boolean).join('\n\n'),
       );
     });

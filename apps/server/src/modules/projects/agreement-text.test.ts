@@ -13,6 +13,7 @@ const project: ProjectRow = {
   state: 'accepted',
   subjectKind: 'talent',
   subjectId: newId('profile'),
+  title: '',
   subjectName: 'Juno Vale',
   customerId: newId('profile'),
   customerUserId: newId('user'),

@@ -5,7 +5,7 @@ import { holdDays, rightsHolderBasisPoints } from '@limn/contracts/constants';
 import { formatMoney } from '@limn/contracts/money';
 import { type ProjectTerms, termLines } from '@limn/contracts/project-terms';
 import { brand } from '../../brand.ts';
-import type { AgreementRow, ProjectRow } from './standing.ts';
+import { type AgreementRow, type ProjectRow, titleOf } from './standing.ts';
 
 export const sha256Of = (text: string): string => createHash('sha256').update(text).digest('hex');
 
@@ -18,14 +18,15 @@ export function agreementText(project: ProjectRow, terms: ProjectTerms, made: Da
     `${formatMoney({ amount, currency: project.currency }, 'en-US')} ${project.currency}`;
   const { version } = project;
   // What people wrote stays one paragraph, so that it cannot pass for a heading of the agreement.
-  const [customer, holder, subject] = [
+  const [customer, holder, subject, title] = [
     project.customerName,
     project.holderName,
     project.subjectName,
+    titleOf(project),
   ].map((name) => name.replaceAll(/\s+/g, ' '));
   return [
     '# Licence agreement',
-    `Between ${holder} (the rights holder) and ${customer} (the customer), made by means of ${brand.name} on ${upTo(made.toISOString(), 10)}, by version ${version} of the terms of project ${project.id}. It is about ${subject}. Text ${textVersion}.`,
+    `Between ${holder} (the rights holder) and ${customer} (the customer), made through ${brand.name} on ${upTo(made.toISOString(), 10)}, by version ${version} of the terms of the project “${title}” (${project.id}). It is about ${subject}. Text ${textVersion}.`,
     '# Terms',
     ...termLines(terms, money).map(
       ([name, value]) => `${name}: ${value.replaceAll(/\s*\n\s*/g, '\n')}`,

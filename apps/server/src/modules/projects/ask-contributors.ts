@@ -14,7 +14,7 @@ export async function askContributors(
 ): Promise<void> {
   const ids = contributorsOf(project).map(({ profileId }) => profileId);
   for (const { userId } of (await profileNames(tx, ids)).values()) {
-    const message = `A request for rights in ‘${project.subjectName}’ needs your yes`;
+    const message = `${project.customerName} requests rights in ‘${project.subjectName}’ – your approval is needed`;
     await tell(tx, { userId, message, path: invitationsPath });
     const to = await addressOf(tx, userId);
     if (!to) continue;
@@ -23,7 +23,7 @@ export async function askContributors(
       userId,
       subject: message,
       keepUntil: new Date(clock.now().getTime() + letterKeptFor),
-      text: `${project.customerName} asks ${project.holderName} for rights in ‘${project.subjectName}’, in which you have a part.\n\nNothing is agreed without your yes. Read the terms, look at the files that were sent with them, and answer:\n${publicUrl}${invitationsPath}\n\n${brand.name}\n`,
+      text: `${project.customerName} asks ${project.holderName} for rights in ‘${project.subjectName}’, in which you have a part.\n\nNothing is agreed without your approval. Read the terms, look at the files that were sent with them, and answer:\n${publicUrl}${invitationsPath}\n\n${brand.name}\n`,
     });
   }
 }

@@ -12,7 +12,15 @@ import { type Caller, ownProfiles } from '../identity/index.ts';
 import { profileNames } from '../profiles/index.ts';
 import type { ProjectParts } from './routes.ts';
 import { consents, files, projects } from './schema.ts';
-import { assertSeen, caseOf, contributorsOf, openPartOf, record, standingOf } from './standing.ts';
+import {
+  assertSeen,
+  caseOf,
+  contributorsOf,
+  openPartOf,
+  quotedTitle,
+  record,
+  standingOf,
+} from './standing.ts';
 import { tellSide } from './tell-side.ts';
 import { toFile } from './view.ts';
 
@@ -111,7 +119,7 @@ export function addContributorRoutes(api: Api<Caller>, parts: ProjectParts): voi
           set: said,
         });
       const name = (await profileNames(tx, [profileId])).get(profileId)!.name;
-      const what = `says ${body.agrees ? 'yes' : 'no'} to version ${project.version}`;
+      const what = `${body.agrees ? 'approved' : 'refused'} version ${project.version}`;
       // Without a name: the page tells who has a part, and no history has to forget them.
       await record(tx, project.id, null, `A contributor ${what}`, now);
       const standing = standingOf((await caseOf(tx, project.id))!, now);
@@ -122,7 +130,7 @@ export function addContributorRoutes(api: Api<Caller>, parts: ProjectParts): voi
           tx,
           project,
           'holder',
-          `${name} ${what}: ${project.subjectName}`,
+          `${name} refused version ${project.version} of the terms of ${quotedTitle(project)}`,
           body.reason,
         );
       else if (standing.contributorsAgree && turn)
@@ -131,8 +139,8 @@ export function addContributorRoutes(api: Api<Caller>, parts: ProjectParts): voi
           tx,
           project,
           turn,
-          `Everybody with a part in it says yes: ${project.subjectName}`,
-          'The terms can be accepted.',
+          `All contributors approved the terms of ${quotedTitle(project)}`,
+          'You can accept the terms now.',
         );
     });
     return requestsFor(own);

@@ -8,7 +8,16 @@ import { type JobWorker, type PlainJob, plainJob } from '../../platform/jobs.ts'
 import type { Billing } from '../billing/index.ts';
 import { closePaymentPages, endAgreement, giveBackOnLeaving } from './payments.ts';
 import { agreements, projects } from './schema.ts';
-import { type Case, caseOf, moveProject, otherSide, record, termBegan } from './standing.ts';
+import {
+  type Case,
+  caseOf,
+  moveProject,
+  nameOf,
+  otherSide,
+  quotedTitle,
+  record,
+  termBegan,
+} from './standing.ts';
 import { type TellParts, tellSide } from './tell-side.ts';
 
 const day = 86_400_000;
@@ -38,7 +47,7 @@ export function deadlineJob(
 
   async function tellBoth(tx: Tx, { project }: Case, message: string, more = ''): Promise<void> {
     for (const side of both)
-      await tellSide(parts, tx, project, side, `${message}: ${project.subjectName}`, more);
+      await tellSide(parts, tx, project, side, `${message}: ${quotedTitle(project)}`, more);
   }
 
   async function terminate(tx: Tx, found: Case, now: Date, why: string): Promise<void> {
@@ -59,12 +68,12 @@ export function deadlineJob(
       async act(tx, found, now) {
         await moveProject(tx, found.project.id, 'expired', now, { answerUntil: null });
         await endAgreement(tx, found.project);
-        await record(tx, found.project.id, null, 'The time to answer is over', now);
+        await record(tx, found.project.id, null, 'The time to answer has passed', now);
         await tellBoth(
           tx,
           found,
-          'The time to answer is over',
-          'It can be asked again from the project’s page.',
+          'The time to answer has passed',
+          'You can send the request again from the project’s page.',
         );
       },
     },
@@ -85,7 +94,13 @@ export function deadlineJob(
             : 'customer';
         await tx.update(projects).set({ remindedAt: now }).where(eq(projects.id, project.id));
         const until = upTo(project.answerUntil!.toISOString(), 10);
-        await tellSide(parts, tx, project, side, `Answer until ${until}: ${project.subjectName}`);
+        await tellSide(
+          parts,
+          tx,
+          project,
+          side,
+          `${nameOf(project, otherSide(side))} is waiting for your answer about ${quotedTitle(project)} – due ${until}`,
+        );
       },
     },
     {

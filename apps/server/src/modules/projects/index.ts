@@ -1,4 +1,4 @@
-export { haveProject } from './standing.ts';
+export { haveProject, titleOf } from './standing.ts';
 export { backdate } from './backdate.ts';
 export { isPromised } from './exclusivity.ts';
 export { answerHours } from './answer-time.ts';

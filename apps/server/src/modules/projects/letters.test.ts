@@ -14,6 +14,7 @@ describe('each step is told by letter, with the page to go to', () => {
   let server: TestServer;
   let steps: ProjectPeople;
   const told = new Set<string>();
+  const title = '“Two posters for a harbour festival, painted”';
   beforeAll(async () => {
     server = await startTestServer({ LIMN_ACCEPTANCE: 'open' });
     steps = await projectPeople(server);
@@ -42,62 +43,77 @@ describe('each step is told by letter, with the page to go to', () => {
     const { people } = steps;
     const id = await steps.ask({ perOutput: 500 });
     const params = { id };
-    expect(await letters(id)).toEqual(['juno: Cleo Marchetti asks for rights: Juno Vale']);
+    expect(await letters(id)).toEqual([
+      `juno: Cleo Marchetti requests rights for ${title} at $400.00 – review the terms`,
+    ]);
     await people.holder.call(projectRoutes.submit, {
       params,
-      body: { version: 1, terms: someTerms(3, { perOutput: 600 }), note: 'A little more.' },
+      body: {
+        version: 1,
+        terms: someTerms(3, { perOutput: 600, price: 50_000 }),
+        note: 'A little more.',
+      },
     });
-    expect(await letters(id)).toEqual(['cleo: Juno Vale sent new terms: Juno Vale']);
+    expect(await letters(id)).toEqual([
+      `cleo: Juno Vale sent new terms for ${title} at $500.00 – review them`,
+    ]);
     await people.customer.call(projectRoutes.decide, {
       params,
       body: { version: 2, decision: 'accept' },
     });
     expect(await letters(id)).toEqual([
-      'cleo: The terms are accepted: Juno Vale',
-      'juno: The terms are accepted: Juno Vale',
+      `cleo: You accepted the terms of ${title} at $500.00 – sign the agreement`,
+      `juno: Cleo Marchetti accepted the terms of ${title} at $500.00 – sign the agreement`,
     ]);
     await steps.sign(id);
     expect(await letters(id)).toEqual([
-      'cleo: Both have signed: Juno Vale',
-      'cleo: Juno Vale has signed: Juno Vale',
-      'juno: Both have signed: Juno Vale',
+      `cleo: Both sides signed the agreement for ${title} – pay $500.00 to start`,
+      `cleo: Juno Vale signed the agreement for ${title} – sign it too`,
+      `juno: Both sides signed the agreement for ${title}`,
     ]);
     await payWith('4242 4242 4242 4242', await steps.payPage(id));
     await eventually('it is paid', async () => (await steps.read(id)).state === 'paid');
-    expect(await letters(id)).toEqual(['cleo: Paid: Juno Vale', 'juno: Paid: Juno Vale']);
+    expect(await letters(id)).toEqual([
+      `cleo: Paid: ${title}`,
+      `juno: Cleo Marchetti paid $500.00 for ${title}`,
+    ]);
     await people.holder.call(projectRoutes.message, { params, body: { text: 'Thank you.' } });
-    expect(await letters(id)).toEqual(['cleo: Juno Vale wrote to you: Juno Vale']);
+    expect(await letters(id)).toEqual([`cleo: Juno Vale wrote to you about ${title}`]);
     await server.moveClock('+4d');
     await eventually('it begins', async () => (await steps.read(id)).state === 'active');
     expect(await letters(id)).toEqual([
-      'cleo: The term began: Juno Vale',
-      'juno: The term began: Juno Vale',
+      `cleo: The term began: ${title}`,
+      `juno: The term began: ${title}`,
     ]);
     const { id: image } = await uploadPicture(people.customer, 'poster.png');
     const { body } = await people.customer.call(projectRoutes.deliver, { params, body: { image } });
-    expect(await letters(id)).toEqual(['juno: Something made waits for your approval: Juno Vale']);
+    expect(await letters(id)).toEqual([
+      `juno: Cleo Marchetti submitted a picture for ${title} – review it`,
+    ]);
     await people.holder.call(projectRoutes.judge, {
       params: { id, outputId: body.outputs[0]!.id },
       body: { approved: false, reason: 'The nose is too long.' },
     });
-    expect(await letters(id)).toEqual(['cleo: Juno Vale rejected what was handed in: Juno Vale']);
+    expect(await letters(id)).toEqual([
+      `cleo: Juno Vale rejected a picture for ${title} – see what to change`,
+    ]);
     const act = (side: 'customer' | 'holder', action: 'notice' | 'cure' | 'leave') =>
       people[side].call(projectRoutes.agreement, {
         params,
         body: { action, reason: 'It was on television.' },
       });
     await act('holder', 'notice');
-    expect(await letters(id)).toEqual(['cleo: Juno Vale gave notice of a breach: Juno Vale']);
+    expect(await letters(id)).toEqual([`cleo: Juno Vale gave notice of a breach: ${title}`]);
     await act('holder', 'cure');
-    expect(await letters(id)).toEqual(['cleo: Juno Vale says that the breach is cured: Juno Vale']);
+    expect(await letters(id)).toEqual([`cleo: Juno Vale says the breach is cured: ${title}`]);
     await act('customer', 'leave');
-    expect(await letters(id)).toEqual(['juno: Cleo Marchetti leaves the agreement: Juno Vale']);
+    expect(await letters(id)).toEqual([`juno: Cleo Marchetti leaves the agreement: ${title}`]);
     await server.moveClock('+61d');
     await eventually('it ends', async () => (await steps.read(id)).state === 'terminated');
     expect(await letters(id)).toEqual(
       expect.arrayContaining([
-        'cleo: The agreement has wound down: Juno Vale',
-        'juno: The agreement has wound down: Juno Vale',
+        `cleo: The agreement has wound down: ${title}`,
+        `juno: The agreement has wound down: ${title}`,
       ]),
     );
   });
@@ -111,13 +127,15 @@ describe('each step is told by letter, with the page to go to', () => {
       return found.length > 0 && found;
     });
     expect(reminded).toEqual([
-      expect.stringMatching(/^juno: Answer until \d{4}-\d\d-\d\d: Juno Vale$/),
+      expect.stringMatching(
+        /^juno: Cleo Marchetti is waiting for your answer about “Two posters.*” – due \d{4}-\d\d-\d\d$/,
+      ),
     ]);
     await server.moveClock('+3d');
     await eventually('it expires', async () => (await steps.read(id)).state === 'expired');
     expect(await letters(id)).toEqual([
-      'cleo: The time to answer is over: Juno Vale',
-      'juno: The time to answer is over: Juno Vale',
+      `cleo: The time to answer has passed: ${title}`,
+      `juno: The time to answer has passed: ${title}`,
     ]);
   });
 

@@ -12,7 +12,7 @@ import type { Caller } from '../identity/index.ts';
 import { isUnsent } from './files.ts';
 import type { ProjectParts } from './routes.ts';
 import { files, messages, projects } from './schema.ts';
-import { otherSide, ownCase, type ProjectRow, record } from './standing.ts';
+import { nameOf, otherSide, ownCase, type ProjectRow, quotedTitle, record } from './standing.ts';
 import { tellSide } from './tell-side.ts';
 import { viewOf } from './view.ts';
 
@@ -88,13 +88,12 @@ export function addMessageRoutes(api: Api<Caller>, parts: ProjectParts): void {
       if (sent.length !== body.files.length)
         throw invalid('files', 'A file is not there any more. Add it again.');
       await record(tx, project.id, side, 'wrote a message', now);
-      const name = side === 'customer' ? project.customerName : project.holderName;
       await tellSide(
         parts,
         tx,
         project,
         otherSide(side),
-        `${name} wrote to you: ${project.subjectName}`,
+        `${nameOf(project, side)} wrote to you about ${quotedTitle(project)}`,
         body.text,
         writer,
       );

@@ -27,10 +27,14 @@ import {
   type Case,
   moveAgreement,
   moveProject,
+  nameOf,
   otherSide,
   ownCase,
+  priceOf,
+  quotedTitle,
   record,
   standingOf,
+  titleOf,
 } from './standing.ts';
 import { tellSide } from './tell-side.ts';
 import { viewOf } from './view.ts';
@@ -127,6 +131,7 @@ export function addOfferRoutes(api: Api<Caller>, parts: ProjectParts): void {
         holderKind: holder.kind,
         holderUserId: holder.userId,
         holderName: holder.name,
+        title: from?.project.title ?? '',
         terms,
         currency: brand.currency,
         payees: holder.payees,
@@ -162,9 +167,10 @@ export function addOfferRoutes(api: Api<Caller>, parts: ProjectParts): void {
       assertMay(found, first ? 'edit' : side === 'customer' ? 'submit' : 'counter', now);
       const kept = keepRuled(body.terms, terms, side);
       const change = first ? { terms: kept } : { draft: kept, draftBy: side };
+      const titled = titleBy(side, body.title);
       await tx
         .update(projects)
-        .set({ ...change, changedAt: now })
+        .set({ ...change, ...titled, changedAt: now })
         .where(eq(projects.id, params.id));
     });
   });
@@ -217,8 +223,12 @@ export function addOfferRoutes(api: Api<Caller>, parts: ProjectParts): void {
       });
       if (number === 1)
         await tx.update(files).set({ version: number }).where(isUnsent(project.id, side));
+      const named = { ...project, ...titleBy(side, body.title), terms: sent };
+      const title = titleOf(named);
       await moveProject(tx, project.id, side === 'customer' ? 'submitted' : 'countered', now, {
         terms: sent,
+        // From here on a changed brief does not change the title.
+        title,
         draft: null,
         draftBy: null,
         version: number,
@@ -228,15 +238,14 @@ export function addOfferRoutes(api: Api<Caller>, parts: ProjectParts): void {
       });
       const what = number === 1 ? 'sent the request' : `sent version ${number} of the terms`;
       await record(tx, project.id, side, what, now);
-      const name = side === 'customer' ? project.customerName : project.holderName;
       await tellSide(
         parts,
         tx,
         project,
         otherSide(side),
         number === 1
-          ? `${name} asks for rights: ${project.subjectName}`
-          : `${name} sent new terms: ${project.subjectName}`,
+          ? `${nameOf(project, side)} requests rights for “${title}” at ${priceOf(named)} – review the terms`
+          : `${nameOf(project, side)} sent new terms for “${title}” at ${priceOf(named)} – review them`,
         [body.note, `Answer within ${sent.answerDays} days.`].filter(Boolean).join('\n\n'),
       );
       await askContributors(parts, tx, { ...project, payees: holder.payees });
@@ -262,6 +271,13 @@ const samePayees = (before: ProjectPayee[] | null, now: ProjectPayee[]): boolean
   now.every(({ profileId, ppm }) =>
     before.some((payee) => payee.profileId === profileId && payee.ppm === ppm),
   );
+
+/** @throws DomainError invalid: the title is the customer's to choose */
+function titleBy(side: Side, title: string | undefined): { title?: string } {
+  if (title === undefined) return {};
+  if (side === 'holder') throw invalid('title', 'The customer chooses the title.');
+  return { title };
+}
 
 /** What the rights holder has ruled out is changed by them alone. */
 const keepRuled = (terms: ProjectTerms, before: ProjectTerms, side: Side): ProjectTerms =>
@@ -305,8 +321,8 @@ async function accept(
       tx,
       project,
       one,
-      `The terms are accepted: ${project.subjectName}`,
-      'The agreement is made out of them. Read it and sign it; it is paid for when both have.',
+      `${one === side ? 'You' : nameOf(project, side)} accepted the terms of ${quotedTitle(project)} at ${priceOf(project)} – sign the agreement`,
+      'Read the agreement and sign it. The customer pays once both sides have signed.',
     );
 }
 
@@ -325,13 +341,13 @@ async function end(
   if (agreement) await moveAgreement(tx, project.id, 'ended');
   const what = decision === 'decline' ? 'declined' : 'withdrew the request';
   await record(tx, project.id, side, reason ? `${what}: ${reason}` : what, now);
-  const name = side === 'customer' ? project.customerName : project.holderName;
+  const short = decision === 'decline' ? 'declined the request' : what;
   await tellSide(
     parts,
     tx,
     project,
     otherSide(side),
-    `${name} ${what}: ${project.subjectName}`,
+    `${nameOf(project, side)} ${short} ${quotedTitle(project)}`,
     reason,
   );
 }

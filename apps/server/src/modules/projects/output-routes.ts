@@ -1,4 +1,5 @@
 import type { ImageId, ProjectFileId, ProjectId } from '@limn/contracts/ids';
+import { formatMoney } from '@limn/contracts/money';
 import type { ContentOption } from '@limn/contracts/profile-fields';
 import { projectLimits } from '@limn/contracts/project-shapes';
 import { projectRoutes } from '@limn/contracts/projects';
@@ -11,7 +12,7 @@ import { type Caller, ownProfiles } from '../identity/index.ts';
 import { imageById } from '../images/index.ts';
 import type { ProjectParts } from './routes.ts';
 import { files, outputs } from './schema.ts';
-import { assertMay, ownCase, record } from './standing.ts';
+import { assertMay, ownCase, quotedTitle, record } from './standing.ts';
 import { isOutputDown } from './take-down.ts';
 import { tellSide } from './tell-side.ts';
 import { viewOf } from './view.ts';
@@ -23,7 +24,15 @@ const kindOf = (type: string): ContentOption => {
   return type.startsWith('audio/') ? 'voice' : 'book excerpt';
 };
 
-/** @throws DomainError not_found: it is not the caller's, or was not handed in to this project by them */
+/** What is submitted, in a sentence. */
+const outputNames: Record<ContentOption, string> = {
+  image: 'a picture',
+  video: 'a video',
+  voice: 'a recording',
+  'book excerpt': 'a text',
+};
+
+/** @throws DomainError not_found: it is not the caller's, or was not submitted to this project by them */
 async function madeOf(
   tx: Tx,
   caller: Caller,
@@ -73,7 +82,7 @@ export function addOutputRoutes(api: Api<Caller>, parts: ProjectParts): void {
             made.imageId ? eq(outputs.imageId, made.imageId) : eq(outputs.fileId, made.fileId!),
           ),
         );
-      if (same) throw conflict('This has been handed in already.');
+      if (same) throw conflict('This has already been submitted.');
       const [before] = await tx
         .select({ n: count() })
         .from(outputs)
@@ -82,8 +91,8 @@ export function addOutputRoutes(api: Api<Caller>, parts: ProjectParts): void {
       if ((before?.n ?? 0) >= Math.min(most, projectLimits.outputs))
         throw conflict(
           most === 0
-            ? `The terms are not about this kind of content: ${made.kind}.`
-            : `The terms are about ${most} × ${made.kind}; so many are handed in.`,
+            ? `The terms do not include this kind of content: ${made.kind}.`
+            : `The terms include ${most} × ${made.kind}, and all of them have been submitted.`,
         );
       await tx.insert(outputs).values({
         id: newId('output'),
@@ -96,15 +105,15 @@ export function addOutputRoutes(api: Api<Caller>, parts: ProjectParts): void {
         createdAt: now,
         decidedAt: terms.approval ? null : now,
       });
-      await record(tx, project.id, 'customer', 'handed in something made', now);
+      await record(tx, project.id, 'customer', `submitted ${outputNames[made.kind]}`, now);
       await tellSide(
         parts,
         tx,
         project,
         'holder',
         terms.approval
-          ? `Something made waits for your approval: ${project.subjectName}`
-          : `Something was made: ${project.subjectName}`,
+          ? `${project.customerName} submitted ${outputNames[made.kind]} for ${quotedTitle(project)} – review it`
+          : `${project.customerName} submitted ${outputNames[made.kind]} for ${quotedTitle(project)}`,
         body.note,
       );
     });
@@ -117,7 +126,7 @@ export function addOutputRoutes(api: Api<Caller>, parts: ProjectParts): void {
       const found = await ownCase(tx, caller, params.id, true);
       assertMay(found, 'judge', now);
       if (body.approved && (await isOutputDown(tx, params.id, params.outputId)))
-        throw conflict('What was handed in was removed by moderation, so it cannot be approved.');
+        throw conflict('This was removed by moderation, so it cannot be approved.');
       const status = body.approved ? 'approved' : 'rejected';
       const judged = await tx
         .update(outputs)
@@ -129,7 +138,7 @@ export function addOutputRoutes(api: Api<Caller>, parts: ProjectParts): void {
             eq(outputs.status, 'pending'),
           ),
         )
-        .returning({ price: outputs.price });
+        .returning({ price: outputs.price, kind: outputs.kind });
       if (judged.length === 0) {
         const [known] = await tx
           .select({ id: outputs.id })
@@ -138,17 +147,19 @@ export function addOutputRoutes(api: Api<Caller>, parts: ProjectParts): void {
         if (!known) throw notFound('That picture');
         throw conflict('This picture has been decided on already.');
       }
-      const what = `${status} what was handed in`;
+      const { price, kind } = judged[0]!;
+      const what = `${status} ${outputNames[kind]}`;
+      const due =
+        price > 0 && formatMoney({ amount: price, currency: found.project.currency }, 'en-US');
+      const next = body.approved ? due && ` – pay ${due} to use it` : ' – see what to change';
       await record(tx, params.id, 'holder', body.reason ? `${what}: ${body.reason}` : what, now);
       await tellSide(
         parts,
         tx,
         found.project,
         'customer',
-        `${found.project.holderName} ${what}: ${found.project.subjectName}`,
-        body.approved && judged[0]!.price > 0
-          ? 'It may be published once it is paid for.'
-          : body.reason,
+        `${found.project.holderName} ${what} for ${quotedTitle(found.project)}${next || ''}`,
+        body.approved && due ? 'It may be published once it is paid for.' : body.reason,
       );
     });
     return viewOf(parts, caller, params.id);

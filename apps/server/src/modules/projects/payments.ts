@@ -31,7 +31,9 @@ import {
   moveAgreement,
   moveProject,
   ownCase,
+  priceOf,
   type ProjectRow,
+  quotedTitle,
   record,
   termBegan,
 } from './standing.ts';
@@ -150,7 +152,7 @@ export const projectPayments = (parts: TellParts & { holders: Holders }): Paymen
     if (!found) return { outcome: 'refund' };
     const { project, terms } = found;
     const letter = {
-      subject: `Paid: ${project.subjectName}`,
+      subject: `Paid: ${quotedTitle(project)}`,
       text: `The project, with its agreement:\n${parts.publicUrl}${pageOf(project, 'customer')}`,
     };
     if (order.outputId) {
@@ -177,7 +179,14 @@ export const projectPayments = (parts: TellParts & { holders: Holders }): Paymen
       : await whatStandsAgainst(tx, found, terms, now);
     if (against) {
       await record(tx, project.id, null, `The payment went back: ${against}`, now);
-      await tellSide(parts, tx, project, 'customer', `Not sold: ${project.subjectName}`, against);
+      await tellSide(
+        parts,
+        tx,
+        project,
+        'customer',
+        `Your payment for ${quotedTitle(project)} was returned`,
+        against,
+      );
       return { outcome: 'refund' };
     }
     await moveProject(tx, project.id, 'paid', now, { answerUntil: null, startsAt, endsAt });
@@ -192,7 +201,7 @@ export const projectPayments = (parts: TellParts & { holders: Holders }): Paymen
       tx,
       project,
       'holder',
-      `Paid: ${project.subjectName}`,
+      `${project.customerName} paid ${priceOf(project)} for ${quotedTitle(project)}`,
       'Your part is held until 30 days have passed and the term has begun, then paid out.',
     );
     return { outcome: 'sold', payees: payeesOf(project), letter, notBefore: startsAt };
@@ -208,13 +217,13 @@ export const projectPayments = (parts: TellParts & { holders: Holders }): Paymen
     const tellBoth = async (what: string, more: string) => {
       await record(tx, project.id, null, what, now);
       for (const side of sides)
-        await tellSide(parts, tx, project, side, `${what}: ${project.subjectName}`, more);
+        await tellSide(parts, tx, project, side, `${what}: ${quotedTitle(project)}`, more);
     };
     if (order.outputId) {
       await tx.update(outputs).set({ paidAt: null }).where(eq(outputs.id, order.outputId));
       await tellBoth(
-        'The payment for an output went back',
-        'It is to be paid for again before it may be shown.',
+        'The payment for an output was returned',
+        'It has to be paid for again before it may be shown.',
       );
       return;
     }
@@ -222,7 +231,7 @@ export const projectPayments = (parts: TellParts & { holders: Holders }): Paymen
     await endAgreement(tx, project);
     await moveProject(tx, project.id, 'terminated', now);
     await tellBoth(
-      'The payment went back, and the project has ended',
+      'The payment was returned, and the project has ended',
       'Nothing new is made under it. All that was agreed and said stays on its page.',
     );
   },

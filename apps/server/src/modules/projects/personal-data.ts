@@ -7,7 +7,7 @@ import { namedNoMore } from './files.ts';
 import { endAgreement, giveBackOnLeaving } from './payments.ts';
 import { endStates, type Side } from '@limn/contracts/project-states';
 import { agreements, consents, files, messages, outputs, projects, versions } from './schema.ts';
-import { caseOf, moveProject, otherSide, record } from './standing.ts';
+import { caseOf, moveProject, otherSide, quotedTitle, record } from './standing.ts';
 import { type TellParts, tellSide } from './tell-side.ts';
 
 const ofPerson = ({ profiles }: Person): SQL =>
@@ -65,7 +65,7 @@ export async function forgetProjects(
       const running = project.state === 'paid' || project.state === 'active';
       await moveProject(tx, project.id, running ? 'terminated' : 'withdrawn', now);
       await record(tx, project.id, null, 'One side has left', now);
-      const message = `The other side has left: ${project.subjectName}`;
+      const message = `The other side of ${quotedTitle(project)} deleted their account`;
       await tellSide(parts, tx, project, otherSide(side), message);
     }
     keys.push(...(await forgetWords(tx, project.id, side)));
@@ -125,6 +125,7 @@ async function forgetNegotiation(
     .update(projects)
     .set({
       terms: wordless,
+      title: '',
       ...(side === 'customer'
         ? { customerName: nobody }
         : { holderName: nobody, ...(subjectKind === 'talent' ? { subjectName: nobody } : {}) }),

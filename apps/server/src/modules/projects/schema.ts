@@ -49,6 +49,8 @@ export const projects = pgTable('projects', {
   holderKind: text('holder_kind').$type<PayeeKind>().notNull(),
   holderUserId: text('holder_user_id').$type<UserId>().notNull(),
   holderName: text('holder_name').notNull(),
+  /** Empty: `titleOf` takes it from the brief. */
+  title: text().notNull().default(''),
   terms: jsonb().notNull(),
   draft: jsonb(),
   draftBy: text('draft_by').$type<Side>(),

@@ -9,7 +9,7 @@ import { imagesById, imageUrl } from '../images/index.ts';
 import { publishedProfile } from '../profiles/index.ts';
 import type { ProjectParts } from './routes.ts';
 import { outputs, projects } from './schema.ts';
-import { assertMay, otherSide, ownCase, record } from './standing.ts';
+import { assertMay, nameOf, otherSide, ownCase, quotedTitle, record } from './standing.ts';
 import { tellSide } from './tell-side.ts';
 import { viewOf } from './view.ts';
 
@@ -32,18 +32,17 @@ export function addShownRoutes(api: Api<Caller>, parts: ProjectParts): void {
       const shownBy = show ? [...others, side] : others;
       await tx.update(projects).set({ shownBy }).where(eq(projects.id, project.id));
       const what = show
-        ? 'gives leave to show the project'
-        : 'takes back leave to show the project';
+        ? 'allowed the project to be shown'
+        : 'no longer allows the project to be shown';
       await record(tx, project.id, side, what, now);
-      const name = side === 'customer' ? project.customerName : project.holderName;
       if (show && shownBy.length === 1)
         await tellSide(
           parts,
           tx,
           project,
           otherSide(side),
-          `${name} ${what}: ${project.subjectName}`,
-          `It is shown on ${project.holderName}’s page, with what was approved, once you give leave too.`,
+          `${nameOf(project, side)} allowed you to show ${quotedTitle(project)}`,
+          `It is shown on ${project.holderName}’s page, with what was approved, once you allow it too.`,
         );
     });
     return viewOf(parts, caller, params.id);

@@ -10,7 +10,8 @@ import {
   type Side,
   type Standing,
 } from '@limn/contracts/project-states';
-import { ProjectTerms } from '@limn/contracts/project-terms';
+import { formatMoney } from '@limn/contracts/money';
+import { ProjectTerms, titleFromBrief } from '@limn/contracts/project-terms';
 import { and, eq, inArray, ne, or } from 'drizzle-orm';
 import { notify, type Sql, type Tx } from '../../platform/database/database.ts';
 import { gathered } from '../../platform/database/gathered.ts';
@@ -39,6 +40,25 @@ export const projectChannel = 'projects';
 const day = 86_400_000;
 
 export const otherSide = (side: Side): Side => (side === 'customer' ? 'holder' : 'customer');
+
+/** The customer's title, or the first words of the brief, or what is asked about. */
+export const titleOf = ({
+  title,
+  terms,
+  subjectName,
+}: Pick<ProjectRow, 'title' | 'terms' | 'subjectName'>): string =>
+  title || titleFromBrief(ProjectTerms.parse(terms).brief) || subjectName;
+
+/** A project's title in quotation marks, for notices and letters. */
+export const quotedTitle = (project: ProjectRow): string => `“${titleOf(project)}”`;
+
+/** What a side is called. */
+export const nameOf = (project: ProjectRow, side: Side): string =>
+  side === 'customer' ? project.customerName : project.holderName;
+
+/** The price of the terms as they stand, as it is written. */
+export const priceOf = ({ terms, currency }: Pick<ProjectRow, 'terms' | 'currency'>): string =>
+  formatMoney({ amount: ProjectTerms.parse(terms).price, currency }, 'en-US');
 
 export async function caseOf(db: Sql, id: ProjectId, lock = false): Promise<Case | undefined> {
   const read = gathered(db);

@@ -3,7 +3,7 @@ import { ProjectTerms } from '@limn/contracts/project-terms';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
 import { agreements, projects } from './schema.ts';
-import { record } from './standing.ts';
+import { quotedTitle, record } from './standing.ts';
 import { type TellParts, tellSide } from './tell-side.ts';
 
 /** Tells the customers of a rights holder's paid projects that the persona is gone, and what follows. */
@@ -26,14 +26,14 @@ export async function tellPersonaGone(
     );
   for (const { project } of found) {
     if (!ProjectTerms.parse(project.terms).rights.includes('likeness')) continue;
-    const { holderName, subjectName } = project;
+    const { holderName } = project;
     await record(tx, project.id, 'holder', 'withdrew consent to the persona', now);
     await tellSide(
       parts,
       tx,
       project,
       'customer',
-      `${holderName} withdrew consent to the persona: ${subjectName}`,
+      `${holderName} withdrew consent to the persona used in ${quotedTitle(project)}`,
       [
         'No more pictures are made with it. What is being painted stops, and its credits come back to you.',
         'Licences you have bought stay in force; no new licence of a picture with the persona is sold.',

@@ -33,6 +33,7 @@ import {
   ownCase,
   type ProjectRow,
   standingOf,
+  titleOf,
 } from './standing.ts';
 import { pageOf } from './tell-side.ts';
 
@@ -74,7 +75,8 @@ export function toSummary(found: Case & { side: Side }, now: Date): ProjectSumma
     id: project.id,
     state: project.state,
     side,
-    title: project.subjectName,
+    title: titleOf(project),
+    about: project.subjectName,
     other: partyOf(project, otherSide(side)),
     price: terms.price,
     currency: project.currency,

@@ -3,7 +3,7 @@ import { BookId, ProfileId, ProjectId } from '@limn/contracts/ids';
 import { profileRoutes } from '@limn/contracts/profiles';
 import type { Project } from '@limn/contracts/project-shapes';
 import { projectRoutes } from '@limn/contracts/projects';
-import { ProjectTerms } from '@limn/contracts/project-terms';
+import { ProjectTerms, titleFromBrief } from '@limn/contracts/project-terms';
 import { useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { Origin } from '../../features/projects/kin.tsx';
@@ -125,6 +125,11 @@ function Editor({
   const navigate = useNavigate();
   const [, change] = useQuery();
   const [terms] = useState(() => draft?.terms ?? ProjectTerms.parse({ forbidden }));
+  // The first words of the brief are shown as a placeholder, so that they go on following it.
+  const [title] = useState(() => {
+    const byDefault = !draft || draft.title === (titleFromBrief(draft.terms.brief) || draft.about);
+    return byDefault ? '' : draft.title;
+  });
   const making = useRef<Promise<ProjectId> | null>(null);
   const [id, setId] = useState(draft?.id);
 
@@ -163,18 +168,19 @@ function Editor({
   return (
     <TermsEditor
       terms={terms}
+      title={title}
       version={0}
       offered={offered}
       includes={includes}
       mayRule={false}
-      keep={async (written) => {
-        await call(projectRoutes.save, { params: { id: await idOf() }, body: { terms: written } });
+      keep={async (body) => {
+        await call(projectRoutes.save, { params: { id: await idOf() }, body });
       }}
       idOf={idOf}
       files={<RequestFiles files={draft?.files ?? []} idOf={idOf} />}
       onSent={(project) => {
         keepProject(project);
-        notify('Sent. You are told when there is an answer.');
+        notify('Sent. You’ll be notified when there is an answer.');
         void navigate(paths.project(project.id), { replace: true });
       }}
       aside={

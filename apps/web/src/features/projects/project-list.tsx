@@ -12,12 +12,17 @@ import { EmptyState, ErrorState, Loading, Skeleton, Tag } from '../../ui/states.
 const size = 10;
 
 /** What a side has to do next, in words. */
-export function waitsFor({ turn, side, state, answerUntil }: ProjectSummary): string {
+export function waitsFor({ turn, side, state, answerUntil, other }: ProjectSummary): string {
   if (!turn) return '';
   if (state === 'draft') return 'Not sent yet';
   const until = answerUntil ? ` until ${formatDate(answerUntil)}` : '';
-  return turn === side ? `Your turn${until}` : `Waiting for the other side${until}`;
+  const due = answerUntil ? ` – answer due ${formatDate(answerUntil)}` : '';
+  return turn === side ? `Your turn${until}` : `Waiting for ${other.name}${due}`;
 }
+
+/** Whom or what a project is about, beside its title. */
+const aboutOf = ({ side, about, other }: ProjectSummary): string =>
+  side === 'customer' ? about : other.name;
 
 /** A person's projects on one side. */
 export function ProjectList({
@@ -56,10 +61,12 @@ export function ProjectList({
               className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 px-2 py-3.5 hover:bg-raised"
             >
               <span className="min-w-0 flex-1 basis-[220px]">
-                <span className="text-base break-words">
-                  {side === 'customer' ? project.title : project.other.name}
+                <span dir="auto" className="block text-base break-words">
+                  {project.title}
                 </span>
-                <span className="ml-3 text-[13px] text-muted">{waitsFor(project)}</span>
+                <span className="text-[13px] text-muted">
+                  {[aboutOf(project), waitsFor(project)].filter(Boolean).join(' · ')}
+                </span>
               </span>
               <span className="num flex items-baseline gap-4">
                 {project.price > 0 &&

@@ -60,6 +60,12 @@ export function ProjectPage({
                 {project.other.name}
               </span>
             )}
+            {project.about !== project.other.name && (
+              <>
+                {' about '}
+                <bdi className="text-text">{project.about}</bdi>
+              </>
+            )}
           </p>
           <h1 dir="auto" className="mt-1 text-2xl break-words md:text-3xl">
             {project.title}
@@ -76,12 +82,13 @@ export function ProjectPage({
         <div className="mt-8 max-w-[760px]">
           <TermsEditor
             terms={project.draft ?? project.terms}
+            title={side === 'customer' ? project.title : undefined}
             version={project.version}
             offered={offered}
             includes={includes}
             mayRule={side === 'holder'}
-            keep={async (terms) => {
-              await call(projectRoutes.save, { params: { id }, body: { terms } });
+            keep={async (body) => {
+              await call(projectRoutes.save, { params: { id }, body });
             }}
             idOf={() => Promise.resolve(id)}
             onSent={(next) => {

@@ -1,6 +1,11 @@
 import type { Project } from '@limn/contracts/project-shapes';
 import { projectRoutes } from '@limn/contracts/projects';
-import { type ProjectTerms, type Right, SentTerms } from '@limn/contracts/project-terms';
+import {
+  type ProjectTerms,
+  ProjectTitle,
+  type Right,
+  SentTerms,
+} from '@limn/contracts/project-terms';
 import type { ReactNode } from 'react';
 import { z } from 'zod';
 import { call } from '../../lib/api.ts';
@@ -11,13 +16,18 @@ import { TextArea } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Problem } from '../../ui/states.tsx';
 import { TermsForm, type TermsValues } from './terms-form.tsx';
-import { useKept } from './use-draft.ts';
+import { type Draft, useKept } from './use-draft.ts';
 
-const Sent = z.object({ terms: SentTerms, note: z.string().trim().max(1000) });
+const Sent = z.object({
+  terms: SentTerms,
+  title: ProjectTitle.optional(),
+  note: z.string().trim().max(1000),
+});
 
 /** Terms being written, by either side: kept as one writes, and sent when all that has to be there is. */
 export function TermsEditor({
   terms,
+  title,
   version,
   offered,
   includes,
@@ -29,11 +39,13 @@ export function TermsEditor({
   aside,
 }: {
   terms: ProjectTerms;
+  /** Where the customer writes: the project's title. */
+  title?: string | undefined;
   version: number;
   offered: readonly Right[];
   includes: Partial<Record<Right, string>>;
   mayRule: boolean;
-  keep: (terms: ProjectTerms) => Promise<void>;
+  keep: (draft: Draft) => Promise<void>;
   /** The project, made when it is first needed. */
   idOf: () => Promise<Project['id']>;
   onSent: (project: Project) => void;
@@ -43,7 +55,7 @@ export function TermsEditor({
 }) {
   const form = useContractForm<TermsValues, TermsValues>({
     schema: Sent as z.ZodType<TermsValues, TermsValues>,
-    defaultValues: { terms, note: '' },
+    defaultValues: { terms, note: '', ...(title === undefined ? {} : { title }) },
     submit: async (body) => {
       await settled();
       const id = await idOf();
@@ -55,12 +67,21 @@ export function TermsEditor({
       onSent(project);
     },
   });
-  const { state, settled } = useKept(form.watch('terms'), form.busy, keep);
+  const { state, settled } = useKept(
+    { terms: form.watch('terms'), title: form.watch('title') },
+    form.busy,
+    keep,
+  );
   const unkept = state === 'keeping' || typeof state === 'object';
   const saved = useUnsaved(unkept);
   return (
     <Form form={form} className="min-w-0">
-      <TermsForm offered={offered} includes={includes} mayRule={mayRule} />
+      <TermsForm
+        titled={title !== undefined}
+        offered={offered}
+        includes={includes}
+        mayRule={mayRule}
+      />
       {files}
       <section aria-labelledby="send" className="border-t pt-7">
         <h2 id="send" className="mb-5 text-xl">
@@ -70,7 +91,7 @@ export function TermsEditor({
           label="Note (optional)"
           rows={3}
           maxLength={1000}
-          hint="A word to the other side beside the terms."
+          hint="Message to the other side."
           {...fieldOf(form, 'note')}
         />
         <Problem text={form.problem} className="mt-5" />

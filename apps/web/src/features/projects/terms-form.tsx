@@ -7,6 +7,7 @@ import {
   renewals,
   type Right,
   rightNames,
+  titleFromBrief,
 } from '@limn/contracts/project-terms';
 import { tierTerms } from '@limn/contracts/tiers';
 import type { ReactNode } from 'react';
@@ -25,6 +26,8 @@ import { LinesField } from './lines-field.tsx';
 /** What a form of terms holds. */
 export interface TermsValues {
   terms: ProjectTerms;
+  /** Only where the customer writes. */
+  title?: string | undefined;
   note: string;
 }
 type Name = FieldPath<TermsValues>;
@@ -52,8 +55,11 @@ function Section({ id, title, children }: { id: string; title: string; children:
 export function TermsForm({
   offered,
   includes,
+  titled,
   mayRule,
 }: {
+  /** The title can be chosen. */
+  titled: boolean;
   /** Rights that can be asked for. */
   offered: readonly Right[];
   /** What each includes, in its holder's words. */
@@ -62,7 +68,8 @@ export function TermsForm({
 }) {
   const form = useFormContext<TermsValues>();
   const { watch } = form;
-  const [rights, training, exclusivity] = watch([
+  const [brief, rights, training, exclusivity] = watch([
+    'terms.brief',
     'terms.rights',
     'terms.training',
     'terms.exclusivity',
@@ -71,6 +78,15 @@ export function TermsForm({
   return (
     <>
       <Section id="brief" title="What it is for">
+        {titled && (
+          <TextField
+            label="Title (optional)"
+            maxLength={60}
+            hint="Leave it empty to use the first words of the brief."
+            placeholder={titleFromBrief(brief)}
+            {...fieldOf(form, 'title')}
+          />
+        )}
         <TextArea
           label="Brief"
           rows={6}
@@ -99,7 +115,7 @@ export function TermsForm({
         <CodesField
           name="terms.territory"
           label="Territory"
-          hint="Countries by their two letters, such as PT, ES. Nothing: worldwide."
+          hint="Two-letter country codes such as PT, ES. Leave it empty for worldwide."
           upper
         />
         <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">

@@ -1,7 +1,12 @@
-import { ProjectTerms } from '@limn/contracts/project-terms';
+import { ProjectTerms, ProjectTitle } from '@limn/contracts/project-terms';
 import { useEffect, useRef, useState } from 'react';
+import { z } from 'zod';
 import { messageOf } from '../../lib/api-error.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
+
+const Draft = z.object({ terms: ProjectTerms, title: ProjectTitle.optional() });
+/** What is kept of a draft: its terms, and the title where the customer writes. */
+export type Draft = z.infer<typeof Draft>;
 
 type Kept = 'nothing' | 'keeping' | 'kept' | { failed: string };
 
@@ -12,12 +17,12 @@ type Kept = 'nothing' | 'keeping' | 'kept' | { failed: string };
  * @returns `settled` waits until no call is under way
  */
 export function useKept(
-  terms: ProjectTerms,
+  draft: Draft,
   sending: boolean,
-  keep: (terms: ProjectTerms) => Promise<void>,
+  keep: (draft: Draft) => Promise<void>,
 ): { state: Kept; settled: () => Promise<void> } {
   const [state, setState] = useState<Kept>('nothing');
-  const text = useDebounced(JSON.stringify(terms), 800);
+  const text = useDebounced(JSON.stringify(draft), 800);
   const first = useRef(text);
   const running = useRef(Promise.resolve());
   const work = useRef(keep);
@@ -25,7 +30,7 @@ export function useKept(
   // The outside system is the server, which is told of what was typed.
   useEffect(() => {
     if (sending || text === first.current) return;
-    const { data } = ProjectTerms.safeParse(JSON.parse(text));
+    const { data } = Draft.safeParse(JSON.parse(text));
     if (!data) return;
     first.current = text;
     running.current = running.current.then(async () => {
