@@ -1,5 +1,6 @@
 import type { BookId, ProfileId } from '@limn/contracts/ids';
 import { bookById, bookOfferOf } from '../modules/books/index.ts';
+import { hasReadyPersona } from '../modules/personas/index.ts';
 import { profileById, profileNames } from '../modules/profiles/index.ts';
 import type { Holders } from '../modules/projects/index.ts';
 import { offerOf } from '../modules/talents/index.ts';
@@ -41,6 +42,7 @@ export const holders: Holders = {
       payees: payees.map((payee) => ({ profileId: payee.profileId, ppm: payee.basisPoints * 100 })),
     };
   },
+  hasPersona: hasReadyPersona,
   async isDown(db, { subjectKind, subjectId, holderId }) {
     const holder = await profileById(db, holderId);
     if (!holder || holder.deletedAt || holder.takenDownAt) return true;

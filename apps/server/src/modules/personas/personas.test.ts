@@ -26,7 +26,7 @@ import {
   signUp,
   startPurchase,
 } from '../../../seeds/steps.ts';
-import { publishStyle } from '../../testing/scenario.ts';
+import { publishStyle, uploadPicture } from '../../testing/scenario.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 describe('the states of a persona', () => {
@@ -203,6 +203,22 @@ describe('a persona', () => {
     expect((await otto.call(personaRoutes.pictures, { params: { id: project } })).status).toBe(404);
   });
 
+  test('has to be in whatever picture is submitted for the likeness', async () => {
+    const { id } = await uploadPicture(cleo, 'harbour.png');
+    const refused = await cleo.call(projectRoutes.deliver, {
+      params: { id: project },
+      body: { image: id, note: '' },
+    });
+    expect(refused.error?.fields).toEqual([
+      {
+        path: 'image',
+        message:
+          'This project licenses Juno Vale’s likeness, and this picture does not show their persona. Make one with the persona and submit that.',
+      },
+    ]);
+    expect((await world.read(project)).outputs).toEqual([]);
+  });
+
   test('goes nowhere else: no market, no canvas, no guide, no licence before it is approved', async () => {
     const params = { id: picture };
     const listed = await cleo.call(imageRoutes.update, { params, body: { listed: true } });
@@ -296,7 +312,7 @@ describe('a persona', () => {
     }
     const { body: told } = await cleo.call(notificationRoutes.list, { query: {} });
     expect(told.notifications.map(({ message }) => message)).toContain(
-      'Juno Vale withdrew consent to the persona: Juno Vale',
+      'Juno Vale withdrew consent to the persona used in “Two posters for a harbour festival, painted”',
     );
     const { events } = await world.read(project);
     expect(events.at(-1)!.text).toBe('withdrew consent to the persona');

@@ -20,6 +20,9 @@ export async function personaOf(db: Sql, profileId: ProfileId): Promise<PersonaR
   return row;
 }
 
+export const hasReadyPersona = async (db: Sql, profileId: ProfileId): Promise<boolean> =>
+  (await personaOf(db, profileId))?.state === 'ready';
+
 /** The persona of a profile, locked until the transaction ends; begun where there is none. */
 export async function lockPersona(tx: Tx, profileId: ProfileId): Promise<PersonaRow> {
   await tx

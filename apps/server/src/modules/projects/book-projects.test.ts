@@ -127,13 +127,13 @@ describe('a project about a book of two people', () => {
     expect(waiting.requests[0]).toMatchObject({ ppm: 250_000, terms: { price: 33_333 } });
     expect((await mira.call(projectRoutes.contributorRequests)).body.requests).toEqual([]);
     expect((await juno.call(notificationRoutes.list)).body.notifications[0]).toMatchObject({
-      message: 'A request for rights in ‘The Salt Road’ needs your yes',
+      message: 'Cleo Marchetti requests rights in ‘The Salt Road’ – your approval is needed',
       path: '/books/invitations',
     });
     expect((await say(juno, true, 2)).status).toBe(409);
     await say(juno, false, 1, 'Not for so little.');
     expect((await mira.call(notificationRoutes.list)).body.notifications[0]!.message).toContain(
-      'Juno Vale says no to version 1',
+      'Juno Vale refused version 1 of the terms',
     );
     expect((await accept()).status).toBe(409);
     expect((await mira.call(projectRoutes.get, { params })).body.contributors).toEqual([
@@ -141,7 +141,7 @@ describe('a project about a book of two people', () => {
     ]);
     expect((await say(juno, true)).body.requests).toMatchObject([{ agrees: true }]);
     expect((await mira.call(notificationRoutes.list)).body.notifications[0]!.message).toContain(
-      'Everybody with a part in it says yes',
+      'All contributors approved the terms',
     );
     const { body: accepted } = await accept();
     expect((await say(juno, false)).status).toBe(409);

@@ -132,7 +132,9 @@ describe('leaving a project, and what goes back', () => {
     const remove = () => holder.call(profileRoutes.remove, { params: { kind: 'influencer' } });
     const refused = await remove();
     expect(refused.status).toBe(409);
-    expect(refused.error?.message).toContain('Your project about ‘Juno Vale’ with Cleo Marchetti');
+    expect(refused.error?.message).toContain(
+      'Your project “Two posters for a harbour festival, painted” with Cleo Marchetti',
+    );
     expect(refused.error?.message).toContain('Leave its agreement on its page');
     expect(refused.error?.message).toContain('Set up payouts on your dashboard');
     const { body } = await holder.call(identityRoutes.openMatters);

@@ -61,6 +61,8 @@ export interface Holder {
 export interface Holders {
   talent(db: Sql, id: string): Promise<Holder | undefined>;
   book(db: Sql, id: string): Promise<Holder | undefined>;
+  /** Whether pictures can be made with a talent's persona. */
+  hasPersona(db: Sql, holderId: ProfileId): Promise<boolean>;
   /** Whether a talent or a book was taken down or deleted; not published for other reasons does not count. */
   isDown(
     db: Sql,

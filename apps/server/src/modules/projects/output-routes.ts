@@ -1,18 +1,18 @@
-import type { ImageId, ProjectFileId, ProjectId } from '@limn/contracts/ids';
+import type { ImageId, ProjectFileId } from '@limn/contracts/ids';
 import { formatMoney } from '@limn/contracts/money';
 import type { ContentOption } from '@limn/contracts/profile-fields';
 import { projectLimits } from '@limn/contracts/project-shapes';
 import { projectRoutes } from '@limn/contracts/projects';
 import { and, count, eq, isNull, ne } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
-import { conflict, notFound } from '../../platform/errors.ts';
+import { conflict, invalid, notFound } from '../../platform/errors.ts';
 import type { Api } from '../../platform/http/api.ts';
 import { newId } from '../../platform/ids.ts';
 import { type Caller, ownProfiles } from '../identity/index.ts';
 import { imageById } from '../images/index.ts';
 import type { ProjectParts } from './routes.ts';
 import { files, outputs } from './schema.ts';
-import { assertMay, ownCase, quotedTitle, record } from './standing.ts';
+import { assertMay, type Case, ownCase, quotedTitle, record } from './standing.ts';
 import { isOutputDown } from './take-down.ts';
 import { tellSide } from './tell-side.ts';
 import { viewOf } from './view.ts';
@@ -32,17 +32,32 @@ const outputNames: Record<ContentOption, string> = {
   'book excerpt': 'a text',
 };
 
-/** @throws DomainError not_found: it is not the caller's, or was not submitted to this project by them */
+/**
+ * @throws DomainError not_found: it is not the caller's, or was not submitted to this project by them; invalid: a picture
+ * for a likeness does not show the persona, where there is one
+ */
 async function madeOf(
   tx: Tx,
+  { project, terms, holders }: Pick<Case, 'project' | 'terms'> & Pick<ProjectParts, 'holders'>,
   caller: Caller,
-  projectId: ProjectId,
   body: { image?: ImageId | undefined; file?: ProjectFileId | undefined },
 ): Promise<Pick<typeof outputs.$inferInsert, 'imageId' | 'fileId' | 'kind'>> {
   if (body.image) {
     const image = await imageById(tx, body.image);
     if (!image || image.deletedAt || !ownProfiles(caller).includes(image.profileId))
       throw notFound('That picture');
+    const shown = image.account.shares.some(
+      (share) => share.source === 'persona' && share.id === project.holderId,
+    );
+    if (
+      !shown &&
+      terms.rights.includes('likeness') &&
+      (await holders.hasPersona(tx, project.holderId))
+    )
+      throw invalid(
+        'image',
+        `This project licenses ${project.holderName}’s likeness, and this picture does not show their persona. Make one with the persona and submit that.`,
+      );
     return { imageId: image.id, kind: 'image' };
   }
   const [file] = await tx
@@ -51,7 +66,7 @@ async function madeOf(
     .where(
       and(
         eq(files.id, body.file!),
-        eq(files.projectId, projectId),
+        eq(files.projectId, project.id),
         eq(files.side, 'customer'),
         isNull(files.takenDownAt),
       ),
@@ -71,7 +86,7 @@ export function addOutputRoutes(api: Api<Caller>, parts: ProjectParts): void {
       const found = await ownCase(tx, caller, params.id, true);
       assertMay(found, 'deliver', now);
       const { project, terms } = found;
-      const made = await madeOf(tx, caller, project.id, body);
+      const made = await madeOf(tx, { project, terms, holders: parts.holders }, caller, body);
       const open = and(eq(outputs.projectId, project.id), ne(outputs.status, 'rejected'));
       const [same] = await tx
         .select({ id: outputs.id })

@@ -102,7 +102,8 @@ describe('paying for a project', () => {
     );
     await db.transaction((tx) => createRefund(tx, { charge: paid!.charge }));
     await eventually('it has ended', async () => (await steps.read(id)).state === 'terminated');
-    const message = 'The payment went back, and the project has ended: Juno Vale';
+    const message =
+      'The payment was returned, and the project has ended: “Two posters for a harbour festival, painted”';
     for (const who of [steps.people.customer, steps.people.holder]) {
       const { body: told } = await who.call(notificationRoutes.list);
       expect(told.notifications.map((one) => one.message)).toContain(message);

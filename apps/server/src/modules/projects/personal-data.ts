@@ -65,7 +65,7 @@ export async function forgetProjects(
       const running = project.state === 'paid' || project.state === 'active';
       await moveProject(tx, project.id, running ? 'terminated' : 'withdrawn', now);
       await record(tx, project.id, null, 'One side has left', now);
-      const message = `The other side of ${quotedTitle(project)} deleted their account`;
+      const message = `The other side has left: ${quotedTitle(project)}`;
       await tellSide(parts, tx, project, otherSide(side), message);
     }
     keys.push(...(await forgetWords(tx, project.id, side)));
