@@ -110,14 +110,14 @@ test('rights in it need the yes of everybody who has a part in it', async () => 
   await cleo.page.getByLabel('Brief').fill('Ten pictures for a small edition of the book, in ink.');
   await keeping;
   await cleo.page.getByRole('button', { name: 'Send request' }).click();
-  await cleo.page.getByText(/^Waiting for the other side until/).waitFor();
+  await cleo.page.getByText(/^Waiting for .+ – answer due/).waitFor();
   const address = new URL(cleo.page.url()).pathname;
 
   const tomas = await started.visitor();
   await signIn(tomas.page, 'Tomas Lindqvist');
   await settled(tomas.page);
   await tomas.page.getByRole('button', { name: /^Notifications, \d+ unread$/ }).click();
-  await tomas.page.getByRole('menuitem', { name: /‘Low Water’ needs your yes/ }).click();
+  await tomas.page.getByRole('menuitem', { name: /requests rights in ‘Low Water’/ }).click();
   const request = tomas.page.getByRole('article').filter({ hasText: 'Yes to these terms' });
   await request.getByText('Your part of what it earns is 25 %.').waitFor();
   await request.getByRole('link', { name: /^layout\.txt/ }).waitFor();
@@ -132,13 +132,13 @@ test('rights in it need the yes of everybody who has a part in it', async () => 
   const mira = await started.visitor('Mira Okafor');
   await mira.page.goto(address.replace('/creator/project/', '/artist/license-request/'));
   const said = mira.page.getByRole('list', { name: 'Contributors' });
-  await said.getByText('Says no').waitFor();
+  await said.getByText('Refused').waitFor();
   await said.getByText('Not for so little.').waitFor();
   expect(await mira.page.getByRole('button', { name: 'Accept the terms' }).count()).toBe(0);
   await lookAround(mira, 'contributor-says-no');
   await tomas.page.getByRole('button', { name: 'Yes to these terms' }).click();
   await tomas.page.getByText('You said yes', { exact: true }).waitFor();
-  await said.getByText('Says yes').waitFor();
+  await said.getByText('Approved').waitFor();
   await mira.page.getByRole('button', { name: 'Accept the terms' }).click();
   await mira.page.getByRole('alertdialog').getByRole('button', { name: 'Accept' }).click();
   await mira.page.getByRole('region', { name: 'Text of the agreement' }).waitFor();

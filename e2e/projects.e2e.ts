@@ -62,7 +62,7 @@ describe('a project, seen from both sides', () => {
     await page.getByRole('button', { name: 'Send request' }).click();
     await page.waitForURL(({ pathname }) => pathname.startsWith('/creator/project/'));
     address = new URL(page.url()).pathname;
-    await page.getByText(/^Waiting for the other side until/).waitFor();
+    await page.getByText(/^Waiting for .+ – answer due/).waitFor();
   });
 
   test('the influencer hears of it, reads it and sends other terms', async () => {
@@ -73,7 +73,7 @@ describe('a project, seen from both sides', () => {
     await page.waitForURL(({ pathname }) => pathname === '/influencer/dashboard');
     await settled(page);
     await page.getByRole('button', { name: /^Notifications, \d+ unread$/ }).click();
-    await page.getByRole('menuitem', { name: /Cleo Marchetti asks for rights/ }).click();
+    await page.getByRole('menuitem', { name: /Cleo Marchetti requests rights for/ }).click();
     await page.waitForURL(({ pathname }) => pathname.startsWith('/influencer/license-request/'));
     await page.getByText('Painting her face on two posters of the festival.').first().waitFor();
     await page
@@ -90,14 +90,14 @@ describe('a project, seen from both sides', () => {
     await page.getByLabel('Price ($)').fill('500');
     await page.getByLabel('Note (optional)').fill('For two posters I ask a little more.');
     await page.getByRole('button', { name: 'Send terms' }).click();
-    await page.getByText(/^Waiting for the other side until/).waitFor();
+    await page.getByText(/^Waiting for .+ – answer due/).waitFor();
   });
 
   test('she sees the change at once and accepts', async () => {
     const { page } = cleo;
     await page.getByText(/^Your turn until/).waitFor();
     await page.getByText('Changes since version 1 are marked.').waitFor();
-    await expect.poll(() => page.locator('ins').allTextContents()).toContain('500');
+    await expect.poll(() => page.locator('ins').allTextContents()).toContain('$500.00');
     await lookAround(cleo, 'project-countered');
     await page.getByRole('button', { name: 'Accept the terms' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Accept' }).click();
@@ -122,9 +122,9 @@ describe('a project, seen from both sides', () => {
     await page.getByLabel('Security code').fill('123');
     await page.getByRole('button', { name: 'Pay $500.00' }).click();
     await page.waitForURL(({ pathname }) => pathname === address);
-    await page.getByText('Paid. It begins on the day the terms name.').waitFor();
+    await page.getByText(/^Paid\. Starts /).waitFor();
     await started.server.moveClock('+2d');
-    await page.getByRole('button', { name: 'Hand in a picture' }).waitFor({ timeout: 40_000 });
+    await page.getByRole('button', { name: 'Submit for approval' }).waitFor({ timeout: 40_000 });
     await lookAround(cleo, 'project-active');
     await page.getByRole('link', { name: /^LIMN-/ }).click();
     await page.getByText('Signed by both').waitFor();
@@ -184,7 +184,7 @@ describe('a project, seen from both sides', () => {
     await choose(page, 'Persona', 'Nobody');
   });
 
-  test('a picture is handed in, rejected with a pin, and another approved', async () => {
+  test('a picture is submitted, rejected with a pin, and another approved', async () => {
     const { page } = cleo;
     await page.goto('/marketplace');
     await page.getByRole('article').first().getByRole('link').first().click();
@@ -196,13 +196,13 @@ describe('a project, seen from both sides', () => {
     await page.getByRole('link', { name: 'Open picture' }).waitFor({ timeout: 90_000 });
     await page.goto(address);
     const handIn = async () => {
-      await page.getByRole('button', { name: 'Hand in a picture' }).click();
-      const dialog = page.getByRole('dialog', { name: 'Hand in a picture' });
+      await page.getByRole('button', { name: 'Submit for approval' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Submit for approval' });
       await dialog
         .getByRole('button', { name: /harbour at dusk/i })
         .first()
         .click();
-      await dialog.getByRole('button', { name: 'Hand in', exact: true }).click();
+      await dialog.getByRole('button', { name: 'Submit', exact: true }).click();
       await dialog.waitFor({ state: 'hidden' });
     };
     await handIn();
@@ -213,7 +213,7 @@ describe('a project, seen from both sides', () => {
     await dialog.getByRole('button', { name: 'Reject' }).click();
     await dialog.getByRole('alert').getByText('Say what has to change.').waitFor();
     await dialog
-      .getByRole('img', { name: 'Picture handed in' })
+      .getByRole('img', { name: 'Submitted picture' })
       .click({ position: { x: 60, y: 40 } });
     await dialog.getByLabel('What has to change?').fill('The sea has the wrong colour here.');
     await inspect(other, 'rejecting with a pin');
@@ -229,8 +229,8 @@ describe('a project, seen from both sides', () => {
     // A text is no picture, and the terms are about pictures alone.
     cleo.expects(/status of 409.*\/outputs/);
     const text = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Plain words.') };
-    await page.getByLabel('File to hand in').setInputFiles(text);
-    await page.getByText('The terms are not about this kind of content: book excerpt.').waitFor();
+    await page.getByLabel('File to submit').setInputFiles(text);
+    await page.getByText('The terms do not include this kind of content: book excerpt.').waitFor();
   });
 
   test('they write to each other, and the influencer sees what it earned', async () => {

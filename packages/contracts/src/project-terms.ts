@@ -169,7 +169,7 @@ export const SentTerms = ProjectTerms.superRefine((terms, context) => {
   if (terms.aiUses.some((use) => use.length < leastUse))
     refuse(
       'aiUses',
-      `Describe each use so that one can judge it: at least ${leastUse} characters.`,
+      `Describe each use in enough detail to approve or refuse it: at least ${leastUse} characters.`,
     );
   if (terms.forbidden.some((use) => use.length < 2))
     refuse('forbidden', 'Say in a few words what is ruled out.');
@@ -216,7 +216,7 @@ export function termLines(
     ['Length', `${terms.months} ${terms.months === 1 ? 'month' : 'months'}`],
     ['Renewal', renewals[terms.renewal]],
     ['Exclusivity', exclusivities[terms.exclusivity]],
-    ['Category', terms.category ?? 'Not said'],
+    ['Category', terms.category ?? 'Not specified'],
     ['Tier', tierTerms[terms.tier].name],
     ['Price', money(terms.price)],
     ['Per approved output', terms.perOutput > 0 ? money(terms.perOutput) : 'Included'],

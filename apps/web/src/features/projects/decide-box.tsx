@@ -5,11 +5,13 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { messageOf } from '../../lib/api-error.ts';
 import { call } from '../../lib/api.ts';
+import { formatDate } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { notify } from '../../ui/notifications.ts';
 import { Tag } from '../../ui/states.tsx';
+import { Output, outputToDo } from './outputs.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
 import { useAct } from './use-act.ts';
 
@@ -22,28 +24,43 @@ const ended: Partial<Record<Project['state'], string>> = {
 };
 
 /** What stands open, in a sentence, for whoever reads it. */
-function sentenceOf({ state, side, other, agreement, actions }: Project): string {
+function sentenceOf({
+  state,
+  side,
+  other,
+  agreement,
+  actions,
+  outputs,
+  startsAt,
+}: Project): string {
   if (ended[state]) return ended[state];
   const name = other.name;
   if (state === 'submitted' || state === 'countered') {
-    if (!actions.includes('decline')) return `${name} has the terms and will answer.`;
+    if (!actions.includes('decline')) return `Sent to ${name}.`;
     return actions.includes('accept')
       ? `${name} waits for your answer: accept the terms, change them, or decline.`
       : `${name} waits for your answer. The terms can be accepted once everybody with a part in it says yes.`;
   }
   if (state === 'accepted') {
     if (actions.includes('sign')) return 'The terms are accepted. Read the agreement and sign it.';
-    if (actions.includes('pay')) return 'Both have signed. It begins once it is paid for.';
+    if (actions.includes('pay')) return 'Both sides have signed. Pay to start the project.';
     return agreement?.signatures.length === 2
       ? `Both have signed. ${name} pays next.`
       : `You have signed. ${name} signs next.`;
   }
-  if (state === 'paid') return 'Paid. It begins on the day the terms name.';
+  if (state === 'paid') return startsAt ? `Paid. Starts ${formatDate(startsAt)}.` : 'Paid.';
   if (agreement?.state === 'windingDown')
-    return 'The agreement is winding down: nothing new is made.';
-  return side === 'customer'
-    ? 'The agreement is in force. What you make goes here, to be seen by the rights holder.'
-    : 'The agreement is in force. What is made comes here, for you to see.';
+    return 'The agreement is winding down: nothing new can be made.';
+  const waiting = outputs.filter(({ status }) => status === 'pending').length;
+  if (side === 'customer') {
+    if (outputs.some(({ due }) => due > 0)) return 'An approved output has to be paid for.';
+    return waiting > 0
+      ? `${name} reviews what you submitted.`
+      : 'Active. Submit your drafts here for approval.';
+  }
+  return waiting > 0
+    ? `${name} submitted ${waiting === 1 ? 'this' : `${waiting} drafts`} for your approval.`
+    : 'Active. Drafts to approve appear here.';
 }
 
 /** Who else has a part in the book, and what they say of the terms as they stand. */
@@ -57,7 +74,7 @@ function Contributors({ contributors }: Pick<Project, 'contributors'>) {
             {name}
           </span>
           <Tag tone={agrees ? 'ok' : agrees === false ? 'danger' : 'muted'}>
-            {agrees === null ? 'Has not answered' : agrees ? 'Says yes' : 'Says no'}
+            {agrees === null ? 'No answer yet' : agrees ? 'Approved' : 'Refused'}
           </Tag>
           {reason && (
             <p dir="auto" className="w-full text-muted">
@@ -84,6 +101,7 @@ export function DecideBox({
   const navigate = useNavigate();
   const may = (action: Project['actions'][number]) => actions.includes(action);
   const cost = formatMoney({ amount: price, currency });
+  const toDo = outputToDo(project);
 
   const decide = (decision: 'accept' | 'decline' | 'withdraw', reason = '') =>
     act(() => call(projectRoutes.decide, { params: { id }, body: { version, decision, reason } }));
@@ -109,6 +127,11 @@ export function DecideBox({
       <p className="max-w-[62ch] text-base">{sentenceOf(project)}</p>
       {(project.state === 'submitted' || project.state === 'countered') && (
         <Contributors contributors={project.contributors} />
+      )}
+      {toDo && (
+        <div className="mt-5">
+          <Output project={project} output={toDo} />
+        </div>
       )}
       <div className="mt-5 flex flex-wrap gap-3 empty:hidden">
         {may('accept') && (
@@ -142,7 +165,7 @@ export function DecideBox({
         description={
           asking === 'withdraw' && project.payments.length > 0
             ? 'Nothing has begun: what was paid goes back to you whole.'
-            : `${other.name} is told. It can be asked again later.`
+            : `${other.name} will be notified. You can send the request again later.`
         }
         label="Reason (optional)"
         action={asking === 'decline' ? 'Decline' : 'Withdraw'}

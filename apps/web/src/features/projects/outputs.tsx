@@ -22,10 +22,18 @@ import { useAct } from './use-act.ts';
 
 type Pin = NonNullable<ProjectOutput['pin']>;
 
+/** The output that this side has to approve or pay for next; it is shown on top of the page. */
+export const outputToDo = ({ side, actions, outputs }: Project): ProjectOutput | undefined =>
+  side === 'customer'
+    ? outputs.find(({ due }) => due > 0)
+    : outputs.find(({ status }) => status === 'pending' && actions.includes('judge'));
+
 /** What was made under a project, and what the rights holder said of it. */
 export function Outputs({ project }: { project: Project }) {
   const [adding, setAdding] = useState(false);
   const may = project.actions.includes('deliver');
+  const toDo = outputToDo(project);
+  if (toDo && project.outputs.length === 1 && !may) return null;
   return (
     <section aria-labelledby="outputs">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-4">
@@ -38,28 +46,30 @@ export function Outputs({ project }: { project: Project }) {
               Make a picture
             </ButtonLink>
             <Button size="small" onClick={() => setAdding(true)}>
-              Hand in a picture
+              Submit for approval
             </Button>
             <DeliverFile project={project} />
           </span>
         )}
       </div>
       {project.outputs.length === 0 && (
-        <p className="text-muted">Nothing has been handed in yet.</p>
+        <p className="text-muted">Nothing has been submitted yet.</p>
       )}
       <ul className="grid gap-6 sm:grid-cols-2">
-        {project.outputs.map((output) => (
-          <li key={output.id}>
-            <Output project={project} output={output} />
-          </li>
-        ))}
+        {project.outputs
+          .filter((output) => output !== toDo)
+          .map((output) => (
+            <li key={output.id}>
+              <Output project={project} output={output} />
+            </li>
+          ))}
       </ul>
       <Deliver project={project} open={adding} onOpenChange={setAdding} />
     </section>
   );
 }
 
-/** Hands in what is no picture of the gallery: a film, a recording, a text. */
+/** Submits what is no picture of the gallery: a film, a recording, a text. */
 function DeliverFile({ project }: { project: Project }) {
   const { id } = project;
   const chooser = useRef<HTMLInputElement>(null);
@@ -71,19 +81,19 @@ function DeliverFile({ project }: { project: Project }) {
       if (!added) return project;
       const body = { file: added.id, note: file.name };
       const delivered = await call(projectRoutes.deliver, { params: { id }, body });
-      notify('Handed in.');
+      notify('Submitted.');
       return delivered;
     });
   return (
     <>
       {question}
       <Button size="small" busy={busy} onClick={() => chooser.current?.click()}>
-        Hand in a file
+        Submit a file
       </Button>
       <input
         ref={chooser}
         type="file"
-        aria-label="File to hand in"
+        aria-label="File to submit"
         className="sr-only"
         tabIndex={-1}
         accept={fileKinds}
@@ -114,7 +124,7 @@ function Deliver({
     const body = { image, note: note.trim() };
     const done = await act(
       () => call(projectRoutes.deliver, { params: { id }, body }),
-      'Handed in.',
+      'Submitted.',
     );
     if (!done) return;
     setImage(null);
@@ -126,8 +136,8 @@ function Deliver({
       wide
       open={open}
       onOpenChange={onOpenChange}
-      title="Hand in a picture"
-      description="One of your pictures, made under this project. The rights holder is told."
+      title="Submit for approval"
+      description="One of your pictures, made under this project. The rights holder is notified."
     >
       <ImageChoice chosen={image} onChoose={setImage} />
       <div className="mt-5 flex flex-col gap-4">
@@ -144,7 +154,7 @@ function Deliver({
           disabled={!image}
           onClick={() => void deliver()}
         >
-          Hand in
+          Submit
         </Button>
       </div>
     </Dialog>
@@ -161,7 +171,8 @@ function PinMark({ pin }: { pin: Pin }) {
   );
 }
 
-function Output({ project, output }: { project: Project; output: ProjectOutput }) {
+/** An output as its side sees it, with what the side may do about it. */
+export function Output({ project, output }: { project: Project; output: ProjectOutput }) {
   const { id, actions, currency } = project;
   const { status, image, file, note, reason, pin, due } = output;
   const [judging, setJudging] = useState(false);
@@ -185,7 +196,7 @@ function Output({ project, output }: { project: Project; output: ProjectOutput }
             src={image.url}
             width={image.width}
             height={image.height}
-            alt={note || 'Picture handed in'}
+            alt={note || 'Submitted picture'}
             className="h-auto max-h-[340px] w-auto rounded-m"
           />
         ) : file ? (
@@ -300,7 +311,7 @@ function Reject({
               src={image.url}
               width={image.width}
               height={image.height}
-              alt="Picture handed in"
+              alt="Submitted picture"
               className="h-auto w-full rounded-m"
             />
             {pin && <PinMark pin={pin} />}

@@ -91,7 +91,7 @@ export function TermsEditor({
           label="Note (optional)"
           rows={3}
           maxLength={1000}
-          hint="Message to the other side."
+          hint={`Message to the ${mayRule ? 'customer' : 'rights holder'}.`}
           {...fieldOf(form, 'note')}
         />
         <Problem text={form.problem} className="mt-5" />

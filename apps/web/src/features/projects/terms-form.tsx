@@ -144,13 +144,13 @@ export function TermsForm({
           name="terms.aiUses"
           label="Intended use"
           add="Add a use"
-          hint="Describe each use so specifically that one can judge it. In California and New York a digital replica without such a description is void."
+          hint="Describe each use in enough detail to approve or refuse it. In California and New York a digital replica without such a description is void."
           maxLength={600}
         />
         <SwitchField
           name="terms.training"
           label="A model may be trained"
-          hint="Without this nothing is learnt from what is handed over."
+          hint="If off, delivered material can’t be used for training."
         />
         {training && (
           <NumberField
@@ -170,7 +170,7 @@ export function TermsForm({
         <TextField
           label="Disclosure"
           maxLength={120}
-          hint="The words by which advertisements say that AI made them."
+          hint="AI disclosure text shown in ads."
           {...fieldOf(form, 'terms.disclosure')}
         />
         {rights.includes('voice') && (
@@ -297,7 +297,7 @@ function CategoryField({ exclusive }: { exclusive: boolean }) {
   const { field, fieldState } = useController<TermsValues, 'terms.category'>({
     name: 'terms.category',
   });
-  const open = { value: 'open', label: exclusive ? 'Choose one' : 'Not said' };
+  const open = { value: 'open', label: exclusive ? 'Choose one' : 'Not specified' };
   return (
     <div className="flex flex-col gap-1.5">
       <span className="text-sm text-muted">Category</span>
