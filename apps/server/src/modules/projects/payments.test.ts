@@ -159,7 +159,7 @@ describe('paying for a project', () => {
     await eventually('it is paid', async () => (await due()) === 0);
     expect((await pay()).status).toBe(409);
     const { body: told } = await steps.people.holder.call(notificationRoutes.list);
-    expect(told.notifications.some(({ message }) => message.startsWith('Paid'))).toBe(true);
+    expect(told.notifications.some(({ message }) => message.includes(' paid $'))).toBe(true);
     expect((await steps.read(id)).payments.map(({ amount }) => amount)).toEqual([40_000, 500]);
 
     const guest = await server.as();
