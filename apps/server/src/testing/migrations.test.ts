@@ -108,7 +108,8 @@ test('what the last release holds is kept: pictures with their shares, licences 
     );
   const held = await dump();
   expect((await migrate(handle)).length).toBeGreaterThan(0);
-  expect(await dump()).toEqual(held);
+  // Columns may have been added since.
+  expect(await dump()).toMatchObject(held);
 
   // One case for each thing; the same person's second report of it goes.
   expect(
