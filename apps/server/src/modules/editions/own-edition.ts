@@ -110,10 +110,6 @@ export async function groundsOf(
     : { ...grounds, closed: 'This book is not yours any more, so nothing new can be made of it.' };
 }
 
-/** A project's edition may be made: it is about a book, grants its illustration, and runs. */
-const grantsIllustration = (project: RunningProject): boolean =>
-  groundsOfProject(project)?.closed === null;
-
 /** A project on one of whose sides the caller stands; undefined for everybody else's. */
 export async function ownProject(
   db: Sql,
