@@ -126,7 +126,8 @@ describe('the studio', () => {
     await page.getByRole('slider', { name: 'Guidance' }).focus();
     await page.getByRole('tooltip').filter({ hasText: 'composed scene' }).waitFor();
     await page.goto('/account');
-    await page.getByText('Taken for a generation').first().waitFor();
+    // The generation ends a while after its first picture.
+    await page.getByText('Used for a picture').first().waitFor({ timeout: 90_000 });
   });
 
   test('what the connection broke goes on by itself once it is back', async () => {
@@ -265,7 +266,10 @@ describe('the admin', () => {
     await letIn(admin, 'new@example.test');
     await admin.page.getByRole('link', { name: 'Mail' }).click();
     await admin.page.getByRole('button', { name: 'You are in: welcome to Limn' }).first().click();
-    await admin.page.getByText('your place on the waitlist has come up').waitFor();
+    await admin.page
+      .frameLocator('iframe')
+      .getByText('your place on the waitlist has come up')
+      .waitFor();
     // The page notices by itself.
     const next = page.getByRole('heading', { name: 'What do you want to do first?' });
     await next.waitFor();

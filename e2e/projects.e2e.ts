@@ -195,17 +195,23 @@ describe('a project, seen from both sides', () => {
     await page.getByRole('button', { name: 'Generate', exact: true }).click();
     await page.getByRole('link', { name: 'Open picture' }).waitFor({ timeout: 90_000 });
     await page.goto(address);
+    const submitting = page.getByRole('dialog', { name: 'Submit for approval' });
+    const submit = async (title: RegExp) => {
+      await submitting.getByRole('button', { name: title }).first().click();
+      await submitting.getByRole('button', { name: 'Submit', exact: true }).click();
+    };
     const handIn = async () => {
       await page.getByRole('button', { name: 'Submit for approval' }).click();
-      const dialog = page.getByRole('dialog', { name: 'Submit for approval' });
-      await dialog
-        .getByRole('button', { name: /harbour at dusk/i })
-        .first()
-        .click();
-      await dialog.getByRole('button', { name: 'Submit', exact: true }).click();
-      await dialog.waitFor({ state: 'hidden' });
+      await submit(/bridge over a river/i);
+      await submitting.waitFor({ state: 'hidden' });
     };
-    await handIn();
+    // The project is about her likeness: a picture without her is refused, and nothing is lost.
+    cleo.expects(/status of 422.*\/outputs/);
+    await page.getByRole('button', { name: 'Submit for approval' }).click();
+    await submit(/harbour at dusk/i);
+    await page.getByText(/this picture does not show their persona/).waitFor();
+    await submit(/bridge over a river/i);
+    await submitting.waitFor({ state: 'hidden' });
     const other = juno.page;
     await other.goto(address.replace('/creator/project/', '/influencer/license-request/'));
     await other.getByRole('button', { name: 'Reject' }).click();
