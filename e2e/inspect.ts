@@ -75,7 +75,9 @@ export async function lookTwice(visitor: Visitor, name: string, at?: Locator): P
   const now = visitor.width();
   for (const [theme, width] of now === 1440 ? looks : looks.toReversed()) {
     await visitor.look(theme, width);
-    await at?.scrollIntoViewIfNeeded();
+    // Another width leaves the page anywhere, with a target half below the bar at the bottom.
+    if (at) await at.scrollIntoViewIfNeeded();
+    else await visitor.page.evaluate(() => scrollTo(0, 0));
     await settled(visitor.page);
     await inspect(visitor.page, `${name}, ${theme} ${width}`);
     await visitor.shot(name);

@@ -52,7 +52,7 @@ describe('an artist’s pictures become a licensed picture, and the artist is pa
     const { page, shot, expects } = artist;
     expects(/status of 4(15|22).*\/artworks/);
     const files = await paintings(5);
-    await page.getByRole('button', { name: 'Choose pictures', disabled: true }).waitFor();
+    expect(await page.getByLabel('Choose pictures').isDisabled()).toBe(true);
     await page.getByLabel('I made these pictures, or I hold the rights to license them.').check();
     await dropFiles(page, [...files.slice(0, 2), falsePicture, ...files.slice(2)]);
     const refused = page.getByRole('list', { name: 'Uploads' }).getByRole('listitem');
