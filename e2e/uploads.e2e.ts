@@ -55,7 +55,7 @@ test('a picture is the start: handed in, a style, Generate', async () => {
   await page.goto('/canvas?generation=none');
   await page.evaluate(() => sessionStorage.clear());
   await page.goto('/canvas');
-  await page.getByText('or start from a picture').waitFor();
+  await page.getByText('or start from a photo').waitFor();
   await lookAround(visitor, 'studio-start');
   await page.getByLabel('Picture to upload').setInputFiles(asFiles(await paintings(1)));
   // What is still missing is asked for at once.
