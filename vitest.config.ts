@@ -13,8 +13,8 @@ const journeys = {
 
 /** These run at a low priority, beside journeys, where a second may be a minute. */
 const patient = {
-  testTimeout: 240_000,
-  hookTimeout: 240_000,
+  testTimeout: 600_000,
+  hookTimeout: 600_000,
   expect: { poll: { timeout: 60_000 } },
 };
 
