@@ -373,7 +373,7 @@ test('of a deleted person nothing is left: no row of any table, no file', async 
         values ('2000-01-01', now(), 0, 0, '[]')`,
     // Of somebody without an account: it holds nobody's data.
     sql`insert into guest_pictures (id, network, request_id, style_id, recipe, status, created_at)
-        values (gen_random_uuid(), '0', '0', 'sty_0', '{}', 'queued', now())`,
+        values (gen_random_uuid(), '0', '0', 'sty_0', '{}', 'queued', now() + interval '1 year')`,
     sql`insert into refunds (id, payment_id, status, amount, created_at)
         select 'rfd_1', id, 'failed', 1, now() from payments limit 1`,
     sql`insert into transfers (id, earning_id, status, amount, created_at)
