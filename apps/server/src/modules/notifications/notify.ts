@@ -1,6 +1,6 @@
 import type { UserId } from '@limn/contracts/ids';
 import { notificationDays } from '@limn/contracts/notifications';
-import { eq, lt } from 'drizzle-orm';
+import { and, eq, lt } from 'drizzle-orm';
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, notify, type Sql, type Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
@@ -30,6 +30,16 @@ export async function tell(tx: Tx, { userId, message, path }: Tidings, now: Date
 /** Forgets what a person was told. */
 export async function forgetNotifications(tx: Sql, userId: UserId): Promise<void> {
   await tx.delete(notifications).where(eq(notifications.userId, userId));
+}
+
+/** Forgets the notifications of one person that lead to a page, for they may quote somebody who is being forgotten. */
+export async function forgetNotificationsOfPage(
+  tx: Sql,
+  { userId, path }: Pick<Tidings, 'userId' | 'path'>,
+): Promise<void> {
+  await tx
+    .delete(notifications)
+    .where(and(eq(notifications.userId, userId), eq(notifications.path, path)));
 }
 
 /** Forgets notifications whose time is up. */

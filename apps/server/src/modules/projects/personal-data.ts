@@ -3,12 +3,13 @@ import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { oneOf, type Tx } from '../../platform/database/database.ts';
 import type { Person, PersonalTables } from '../../platform/personal-data.ts';
 import type { Billing } from '../billing/index.ts';
+import { forgetNotificationsOfPage } from '../notifications/index.ts';
 import { namedNoMore } from './files.ts';
 import { endAgreement, giveBackOnLeaving } from './payments.ts';
 import { endStates, type Side } from '@limn/contracts/project-states';
 import { agreements, consents, files, messages, outputs, projects, versions } from './schema.ts';
 import { caseOf, moveProject, otherSide, quotedTitle, record } from './standing.ts';
-import { type TellParts, tellSide } from './tell-side.ts';
+import { pageOf, type TellParts, tellSide } from './tell-side.ts';
 
 const ofPerson = ({ profiles }: Person): SQL =>
   sql`(projects.customer_id in ${oneOf(profiles)}
@@ -58,18 +59,23 @@ export async function forgetProjects(
   const keys: string[] = [];
   for (const project of found) {
     const side: Side = project.customerUserId === userId ? 'customer' : 'holder';
-    if (!endStates.includes(project.state) && project.state !== 'draft') {
+    const leaves = !endStates.includes(project.state) && project.state !== 'draft';
+    if (leaves) {
       // Deleting the account counts as leaving on this day.
       await giveBackOnLeaving(parts.billing, tx, (await caseOf(tx, project.id))!, side, now);
       await endAgreement(tx, project);
       const running = project.state === 'paid' || project.state === 'active';
       await moveProject(tx, project.id, running ? 'terminated' : 'withdrawn', now);
       await record(tx, project.id, null, 'One side has left', now);
-      const message = `The other side has left: ${quotedTitle(project)}`;
-      await tellSide(parts, tx, project, otherSide(side), message);
     }
     keys.push(...(await forgetWords(tx, project.id, side)));
-    if (!(await isSigned(tx, project.id))) await forgetNegotiation(tx, project, side);
+    const signed = await isSigned(tx, project.id);
+    if (!signed) await forgetNegotiation(tx, project, side);
+    // The title of what was never agreed may be in the words of whoever left.
+    const message = signed
+      ? `The other side has left: ${quotedTitle(project)}`
+      : 'The other side of a request has left';
+    if (leaves) await tellSide(parts, tx, project, otherSide(side), message);
   }
   const drafts = found.filter(({ version }) => version === 0).map(({ id }) => id);
   const ofDrafts = await tx
@@ -111,12 +117,18 @@ async function isSigned(tx: Tx, id: ProjectId): Promise<boolean> {
   return agreement?.signatures.length === 2;
 }
 
-/** Of what never came to be agreed, nobody needs the words nor the name. */
+/** Of what never came to be agreed, nobody needs the words nor the name. Notifications of it have the title in them. */
 async function forgetNegotiation(
   tx: Tx,
-  { id, subjectKind }: typeof projects.$inferSelect,
+  project: typeof projects.$inferSelect,
   side: Side,
 ): Promise<void> {
+  const { id, subjectKind } = project;
+  const other = otherSide(side);
+  await forgetNotificationsOfPage(tx, {
+    userId: other === 'customer' ? project.customerUserId : project.holderUserId,
+    path: pageOf(project, other),
+  });
   const nobody = 'A deleted account';
   const wordless = sql`terms || '{"brief":"","aiUses":[],"alterations":"","disclosure":"","forbidden":[]}'::jsonb`;
   await tx.delete(agreements).where(eq(agreements.projectId, id));
