@@ -110,6 +110,7 @@ async function keep(db: Database, storage: Storage, picture: Uint8Array, number:
       cleanThumbnailKey: null,
       mapKey: null,
       ownersKey: null,
+      contents: [],
       notPainted: [],
       lifted: [],
       largestCopy: null,

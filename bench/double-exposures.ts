@@ -118,6 +118,7 @@ async function keep(
       cleanThumbnailKey: null,
       mapKey: null,
       ownersKey: null,
+      contents: [],
       notPainted: [],
       lifted: [],
       largestCopy: null,

@@ -292,7 +292,7 @@ describe('an artist’s pictures become a licensed picture, and the artist is pa
       ['Subject', /^none$/],
     ] as const)
       expect(await field(name).textContent(), name).toMatch(value);
-    await recipe.getByText('Not painted: democracy').waitFor();
+    await recipe.getByText('Not in the picture: democracy').waitFor();
     await shot('16-image');
   });
 

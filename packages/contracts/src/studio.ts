@@ -57,6 +57,9 @@ export const Offer = z.object({
   exclusive: z.boolean(),
 });
 
+/** A kind of thing in a picture, in the singular ('church'), how many, and how much of the picture they cover (0–1). */
+export const SceneContent = z.object({ name: z.string(), count: z.int(), part: z.number() });
+
 export const Image = z.object({
   id: ImageId,
   origin: z.enum(origins),
@@ -76,7 +79,9 @@ export const Image = z.object({
   composer: Composer.nullable(),
   /** The model is still of that version: its recipe gives this picture again. */
   repeatable: z.boolean(),
-  /** Words of the prompt the model could not paint. */
+  /** What can be seen in it, the largest first, where the built-in painter composed it from words alone; else empty. */
+  contents: z.array(SceneContent),
+  /** Words of the prompt that are not in the finished picture. */
   notPainted: z.array(z.string()),
   /** Things lifted from artworks as they are, by their artist's leave; parts of the picture, 0–1. */
   lifted: z.array(z.object({ label: z.string(), artworkId: ArtworkId, part: z.number() })),

@@ -40,6 +40,7 @@ export {
 export { poorlyDrawn } from './scene/poorly-drawn.ts';
 export type { Span } from './scene/words.ts';
 export type { Scene } from './scene/scene.ts';
+export type { SceneContent } from './scene/scene-contents.ts';
 export type { Recipe } from './recipe.ts';
 export type { Matters } from './guides/find-matters.ts';
 export type { Guides } from './guides/prepare-guides.ts';

@@ -1,7 +1,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { ColourName } from '@limn/contracts/constants';
 import type { ArtworkId, StyleId } from '@limn/contracts/ids';
-import type { Effort, Fingerprint, Matters, SourceShare } from '@limn/imaging';
+import type { Effort, Fingerprint, Matters, SceneContent, SourceShare } from '@limn/imaging';
 import type {
   Alteration,
   Comparison,
@@ -61,6 +61,8 @@ export interface PaintResult {
   owners: Uint8Array;
   shares: { artworkId: ArtworkId; ppm: number }[];
   largestCopy: number;
+  /** What can be seen in the composed scene; none where a picture is followed. */
+  contents: SceneContent[];
   notPainted: string[];
   /** Things lifted from artworks, and the part of the picture each covers. */
   lifted: { label: string; artworkId: ArtworkId; part: number }[];

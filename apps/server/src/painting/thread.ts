@@ -133,6 +133,7 @@ async function paintOne(task: PaintTask, run: Run): Promise<PaintResult> {
       ppm,
     })),
     largestCopy: painting.largestCopy,
+    contents: painting.contents,
     notPainted: painting.notPainted,
     lifted: painting.lifted.map(({ label, artworkId, part }) => ({
       label,

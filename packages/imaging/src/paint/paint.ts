@@ -16,6 +16,8 @@ import type { LiftedElement, LiftedPart } from '../lift/lifted-element.ts';
 import type { Liftable } from '../lift/choose-lifted.ts';
 import type { SubjectPlace } from '../scene/elements/subject.ts';
 import { renderScene } from '../scene/render-scene.ts';
+import { elements } from '../scene/elements/registry.ts';
+import { contentsOf, type SceneContent, unseenWords } from '../scene/scene-contents.ts';
 import type { Scene } from '../scene/scene.ts';
 import { clusterPalette } from '../style/cluster-palette.ts';
 import { expandGuide, type Guide } from '../style/guide.ts';
@@ -82,7 +84,9 @@ export type Painting = {
   energy: number;
   /** What was lifted from artworks, back to front. */
   lifted: LiftedPart[];
-  /** Words of the prompt that nothing was painted for. */
+  /** What can be seen in the composed scene, the largest first; empty where a picture took the scene's place. */
+  contents: SceneContent[];
+  /** Words of the prompt that cannot be seen in the scene; none where a picture took its place. */
   notPainted: string[];
   /** Where the subject given as a guide stands, as fractions of the picture's sides. */
   subject?: SubjectPlace;
@@ -117,6 +121,8 @@ export async function paint(input: PaintInput, options: PaintOptions = {}): Prom
     traced,
     findLiftable(input),
   );
+  const contents = traced.scene ? [] : contentsOf(scene, namesOfElements(input.library));
+  const unseen = traced.scene ? [] : unseenWords(reading, scene, contents);
   const statistics = measureScene(scene);
   clock.lap('compose');
   await control.breathe();
@@ -189,12 +195,16 @@ export async function paint(input: PaintInput, options: PaintOptions = {}): Prom
     largestCopy,
     energy: result.energy,
     lifted: laid.parts,
-    notPainted: [...new Set(reading.notPainted.map((w) => w.word))],
+    contents,
+    notPainted: [...new Set(unseen.map(({ word }) => word))],
     ...(subject ? { subject } : {}),
     timings: clock.timings,
     seed: recipe.seed,
   };
 }
+
+const namesOfElements = (library: Library | undefined): ReadonlySet<string> =>
+  new Set(Object.keys(library?.elements ?? elements));
 
 /** Loaded only when there is a guide: most pictures are painted without one. */
 export async function trace(

@@ -21,6 +21,7 @@ import { placeThings } from './place-things.ts';
 import { canStayEmpty, planScene } from './plan-scene.ts';
 import type { PromptReading, Setting } from './reading.ts';
 import type { Color, Scene } from './scene.ts';
+import { contentsOf, unseenWords } from './scene-contents.ts';
 import { Stage, type Daylight } from './stage.ts';
 import type { Span } from './words.ts';
 import type { World } from './world.ts';
@@ -70,8 +71,8 @@ function reportReplaced(reading: PromptReading): void {
 }
 
 /**
- * What a recipe's picture will hold of its words: those of things the scene has no room for are told as
- * not painted, as they are after painting.
+ * What a recipe's picture will hold of its words, found in a scene composed from them: a word that nothing was drawn for
+ * is not reported as missing if what it names is there all the same.
  *
  * @param guided a picture takes the place of the composed scene
  */
@@ -80,7 +81,16 @@ export async function readScene(
   library: Library | undefined,
   guided: boolean,
 ): Promise<PromptReading> {
-  if (!guided) return (await composeScene(input, library)).reading;
+  if (!guided) {
+    const { scene, reading } = await composeScene(input, library);
+    const contents = contentsOf(scene, new Set(Object.keys(library?.elements ?? elements)));
+    const missing = new Set(unseenWords(reading, scene, contents).map(({ start }) => start));
+    // Only what is there after all is corrected: which things hide others depends on the seed.
+    const [absent, there] = [true, false].map((is) =>
+      reading.notPainted.filter(({ start }) => missing.has(start) === is),
+    );
+    return { ...reading, notPainted: absent, understood: [...reading.understood, ...there] };
+  }
   const reading = parsePrompt(input.prompt, input.exclude, library);
   reportReplaced(reading);
   return reading;

@@ -22,7 +22,11 @@ export function drawThings(world: World, placed: readonly Placed[]): void {
     drawBeneath(world, p, element, seed);
     const first = shapes.length;
     const pen = new Pen(world.stage, p.x, p.y, p.height, p.flip);
+    const { things } = world.stage.scene;
+    world.stage.thing = things.length;
+    things.push({ element: p.request.element, request: p.index, nth: p.nth });
     element.draw(pen, kitFor(world, p, seed));
+    world.stage.thing = undefined;
     if (p.index === 0 && element.home === 'ground') layLight(world, p, beneath, first);
   });
 }

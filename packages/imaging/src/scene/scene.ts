@@ -14,7 +14,11 @@ export type Scene = {
   horizon: number;
   materials: Material[];
   shapes: Shape[];
+  /** What was placed in it, of which shapes tell by `Shape.thing`: the request's position, and which of several. */
+  things: SceneThing[];
 };
+
+export type SceneThing = { element: string; request: number; nth: number };
 
 export type Role =
   | 'sky'
@@ -93,4 +97,6 @@ export type Shape = {
   shade: number;
   /** Styles with contours draw a line round it. */
   contour: boolean;
+  /** The thing it is part of, as a position in `Scene.things`; none for what belongs to the layout. */
+  thing?: number;
 };

@@ -33,6 +33,8 @@ export class Stage {
   veil = 1;
   /** Snow lies on everything. */
   snowy = false;
+  /** The thing that is being drawn, as a position in `scene.things`. */
+  thing: number | undefined;
   /** The least light there is, whatever the time of day: what snow gives back, or a lamp. */
   leastLight = 0;
   /** The season, if the prompt names one. */
@@ -42,7 +44,7 @@ export class Stage {
   private readonly known = new Map<string, number>();
 
   constructor(aspect: number, layout: string, daylight: Daylight, random: Random) {
-    this.scene = { aspect, layout, horizon: 0.5, materials: [], shapes: [] };
+    this.scene = { aspect, layout, horizon: 0.5, materials: [], shapes: [], things: [] };
     this.random = random;
     this.daylight = daylight;
   }
@@ -106,6 +108,7 @@ export class Stage {
       opacity: (look.opacity ?? 1) * this.veil,
       shade: look.shade ?? 0,
       contour: (look.contour ?? true) && this.veil === 1,
+      ...(this.thing === undefined ? {} : { thing: this.thing }),
     });
   }
 }

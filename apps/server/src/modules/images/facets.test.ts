@@ -114,6 +114,7 @@ describe('counts of what pictures can be narrowed down by', () => {
       mapKey: null,
       ownersKey: null,
       signed: false,
+      contents: [],
       notPainted: [],
       lifted: [],
       largestCopy: null,

@@ -48,6 +48,7 @@ export type PictureFacts = Pick<
       | 'recipe'
       | 'modelVersion'
       | 'composer'
+      | 'contents'
       | 'notPainted'
       | 'lifted'
       | 'largestCopy'
@@ -143,6 +144,7 @@ export async function finish(
     recipe: null,
     modelVersion: null,
     composer: null,
+    contents: [],
     notPainted: [],
     lifted: [],
     largestCopy: null,

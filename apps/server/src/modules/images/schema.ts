@@ -18,6 +18,7 @@ import {
 } from '@limn/contracts/picture-account';
 import type { ReferenceKind, ReferenceLicence, UsedReference } from '@limn/contracts/references';
 import { Recipe } from '@limn/contracts/recipe';
+import { SceneContent } from '@limn/contracts/studio';
 import { boolean, integer, pgTable, primaryKey, real, text, timestamp } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import { json, record } from '../../platform/database/record.ts';
@@ -65,6 +66,8 @@ export const images = pgTable('images', {
   ownersKey: text('owners_key'),
   /** Its files carry Content Credentials. */
   signed: boolean().notNull(),
+  /** What can be seen in it, where it was painted from words alone. */
+  contents: json('contents', z.array(SceneContent)).notNull(),
   notPainted: json('not_painted', z.array(z.string())).notNull(),
   lifted: json('lifted', LiftedThings).notNull(),
   largestCopy: real('largest_copy'),

@@ -133,8 +133,8 @@ export const collage = (effort: Effort, scene?: Pixels): Maker => ({
           },
           map: painted.map,
           owners: painted.owners,
-          // Whatever the words name may be in the picture that is followed.
-          notPainted: guides.scene ? [] : painted.notPainted,
+          contents: painted.contents,
+          notPainted: painted.notPainted,
           lifted: painted.lifted,
           largestCopy: painted.largestCopy,
           parents: guideParents(own),

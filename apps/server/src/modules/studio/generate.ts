@@ -178,6 +178,7 @@ async function paintMissing(
     const {
       parents,
       references,
+      contents,
       notPainted,
       lifted,
       largestCopy,
@@ -204,6 +205,7 @@ async function paintMissing(
         createdAt: clock.now(),
         parents,
         ...(references && { references }),
+        ...(contents && { contents }),
         notPainted,
         lifted,
         largestCopy,

@@ -24,6 +24,8 @@ export interface MakingWatch {
 export type MadePicture = Made &
   Pick<ImageRow, 'notPainted' | 'lifted' | 'largestCopy'> &
   Partial<Pick<ImageRow, 'composer' | 'modelVersion'>> & {
+    /** What its painter composed, where it was painted from words alone. */
+    contents?: ImageRow['contents'];
     /** Pictures it was made from. */
     parents: { id: ImageId; part: ParentPart }[];
     /** References it was painted from. */

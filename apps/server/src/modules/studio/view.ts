@@ -102,6 +102,7 @@ function toImage(
     modelVersion: row.modelVersion,
     composer: row.composer,
     repeatable: shownRecipe !== null && versions.get(shownRecipe.model) === row.modelVersion,
+    contents: row.contents,
     notPainted: row.notPainted,
     lifted: row.lifted,
     largestCopy: row.largestCopy,

@@ -67,15 +67,28 @@ export function RecipeList({ image }: { image: Image }) {
       <p dir="auto" data-dd-privacy="mask" className="text-base">
         {recipe.prompt}
       </p>
-      {image.notPainted.length > 0 && (
-        <p className="mt-1 text-[13px] text-danger">Not painted: {image.notPainted.join(', ')}</p>
-      )}
+      <Contents image={image} />
       {image.lifted.length > 0 && (
         <p className="mt-1 text-[13px] text-muted">Lifted: {liftedWords(image)}</p>
       )}
       <ComposedBy image={image} />
       <Rows rows={rows} />
     </section>
+  );
+}
+
+/** What the painter put into the picture, and which words of the prompt are not in it. */
+function Contents({ image: { contents, notPainted } }: { image: Image }) {
+  const names = contents.map(({ name, count }) => (count > 1 ? `${name} × ${count}` : name));
+  return (
+    <>
+      {names.length > 0 && (
+        <p className="mt-1 text-[13px] text-muted">In the picture: {names.join(', ')}</p>
+      )}
+      {notPainted.length > 0 && (
+        <p className="mt-1 text-[13px] text-danger">Not in the picture: {notPainted.join(', ')}</p>
+      )}
+    </>
   );
 }
 
