@@ -50,7 +50,9 @@ test('paints on a new canvas at once, and keys work after a slider was set', asy
   const { page } = cleo;
   await page.goto('/canvases');
   await page.getByRole('button', { name: 'New canvas' }).click();
+  await page.getByRole('button', { name: 'Create canvas' }).click();
   await stage(page).waitFor();
+  await page.getByRole('textbox', { name: 'Prompt', exact: true }).click();
   await choose(page, 'Dimensions', 'Square 512 × 512');
   await stage(page).focus();
   await page.keyboard.press('b');
@@ -154,9 +156,13 @@ test('writes on the canvas: what was typed is taken back as one step', async () 
   await stage(page).focus();
   await page.keyboard.press('t');
   await press(page, 0.45, 0.62);
-  const words = page.getByRole('textbox', { name: 'Text', exact: true });
-  await expect.poll(() => words.evaluate((e) => e === document.activeElement)).toBe(true);
+  const onCanvas = page.getByRole('textbox', { name: 'Text on the canvas' });
+  await expect.poll(() => onCanvas.evaluate((e) => e === document.activeElement)).toBe(true);
   await page.keyboard.type('Salt and light');
+  await page.keyboard.press('Escape');
+  await onCanvas.waitFor({ state: 'detached' });
+  const words = page.getByRole('textbox', { name: 'Text', exact: true });
+  await expect.poll(() => words.inputValue()).toBe('Salt and light');
   await choose(page, 'Font', 'Caveat');
   await page.getByLabel('Wrap lines').check();
   await page.getByRole('region', { name: /^Properties of Salt and light/ }).waitFor();
@@ -165,9 +171,49 @@ test('writes on the canvas: what was typed is taken back as one step', async () 
   await shot('canvas-text');
   await stage(page).focus();
   for (let steps = 0; steps < 3; steps++) await page.keyboard.press('Control+z');
-  await expect.poll(() => words.inputValue()).toBe('Text');
+  await expect.poll(() => words.inputValue()).toBe('');
   await page.keyboard.press('Control+z');
   await words.waitFor({ state: 'detached' });
+  await saved(page);
+});
+
+test('a text can be typed in again where it stands, and one that is left empty is gone', async () => {
+  const { page } = cleo;
+  const onCanvas = page.getByRole('textbox', { name: 'Text on the canvas' });
+  await stage(page).focus();
+  await page.keyboard.press('t');
+  await press(page, 0.6, 0.7);
+  await onCanvas.fill('Tide');
+  await press(page, 0.2, 0.2);
+  await onCanvas.waitFor({ state: 'detached' });
+  await layer(page, /^Tide/).click();
+  await stage(page).focus();
+  await page.keyboard.press('v');
+  await page.mouse.dblclick(...(await pointAt(page, 0.61, 0.7)));
+  await expect.poll(() => onCanvas.inputValue()).toBe('Tide');
+  await onCanvas.fill('');
+  await page.keyboard.press('Escape');
+  await undo(page, 'Delete empty text').waitFor();
+  await expect.poll(() => layer(page, /^T(ide|ext)/).count()).toBe(0);
+  await saved(page);
+});
+
+test('digits set the opacity: of the layer, or of the brush that is in hand', async () => {
+  const { page } = cleo;
+  await layers(page).getByRole('button').first().click();
+  await stage(page).focus();
+  await page.keyboard.press('v');
+  await page.keyboard.press('4');
+  await page.keyboard.press('5');
+  const properties = page.getByRole('region', { name: /^Properties of/ });
+  await expect.poll(() => properties.getByLabel('Opacity').inputValue()).toBe('45');
+  await page.waitForTimeout(800);
+  await page.keyboard.press('0');
+  await expect.poll(() => properties.getByLabel('Opacity').inputValue()).toBe('100');
+  await page.keyboard.press('b');
+  await page.keyboard.press('3');
+  const options = page.getByRole('group', { name: 'Options of Brush' });
+  await expect.poll(() => options.getByLabel('Opacity').inputValue()).toBe('30');
   await saved(page);
 });
 

@@ -74,8 +74,10 @@ test('a creator hides a part of a layer with black on its mask, and reveals it w
   actor = actorAt(started.server.url, await started.server.tokenOf('cleo@limn.test'));
   await page.goto('/canvases');
   await page.getByRole('button', { name: 'New canvas' }).click();
+  await page.getByRole('button', { name: 'Create canvas' }).click();
   await stage(page).waitFor();
   id = CanvasId.parse(new URL(page.url()).pathname.split('/').at(-1));
+  await page.getByRole('textbox', { name: 'Prompt', exact: true }).click();
   await choose(page, 'Dimensions', 'Square 512 × 512');
   await stage(page).focus();
   await page.keyboard.press('b');

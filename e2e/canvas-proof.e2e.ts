@@ -45,7 +45,9 @@ test('a creator paints over an artist’s picture on a canvas', async () => {
   const { page } = cleo;
   await page.goto('/canvases');
   await page.getByRole('button', { name: 'New canvas' }).click();
+  await page.getByRole('button', { name: 'Create canvas' }).click();
   await stage(page).waitFor();
+  await page.getByRole('textbox', { name: 'Prompt', exact: true }).click();
   await choose(page, 'Dimensions', 'Square 512 × 512');
   await page.getByRole('button', { name: 'Choose a style' }).click();
   await page

@@ -15,7 +15,9 @@ test('a creator places a reference, and paints into a selection after another on
   const { page } = visitor;
   await page.goto('/canvases');
   await page.getByRole('button', { name: 'New canvas' }).click();
+  await page.getByRole('button', { name: 'Create canvas' }).click();
   await stage(page).waitFor();
+  await page.getByRole('textbox', { name: 'Prompt', exact: true }).click();
   await choose(page, 'Dimensions', 'Square 512 × 512');
 
   await page.keyboard.press('Control+k');
@@ -56,6 +58,7 @@ test('a creator places a reference, and paints into a selection after another on
     .click();
   await styles.waitFor({ state: 'detached' });
   await page.getByRole('textbox', { name: 'Prompt', exact: true }).fill('old boats on a river');
+  await page.getByRole('textbox', { name: 'Prompt', exact: true }).click();
   await page.getByRole('button', { name: 'Follow a picture' }).click();
   const follow = page.getByRole('dialog', { name: 'Choose a picture to follow' });
   const boats = follow.getByRole('radio', { name: /^Boats in River, Nagasaki/ });

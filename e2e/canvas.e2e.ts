@@ -58,9 +58,11 @@ test('a creator begins a canvas and makes a picture on it', async () => {
   await settled(page);
   await inspect(page, 'no canvas yet');
   await page.getByRole('button', { name: 'New canvas' }).click();
+  await page.getByRole('button', { name: 'Create canvas' }).click();
   await stage(page).waitFor();
   await page.getByLabel('Canvas name').fill('Harbour banner');
   await page.getByLabel('Canvas name').press('Enter');
+  await page.getByRole('textbox', { name: 'Prompt', exact: true }).click();
   await choose(page, 'Dimensions', 'Square 512 × 512');
   await inStyle(page, 'Choose a style', 'Salt and Light');
   await prompt(page).fill('a calm sea at sunset');
@@ -80,6 +82,10 @@ test('a creator begins a canvas and makes a picture on it', async () => {
 test('removes something from it', async () => {
   const { page, shot } = cleo;
   await stage(page).focus();
+  // The server is asked for the same below, and is not to look for the object's edge.
+  await page.keyboard.press('Shift+J');
+  await page.getByRole('checkbox', { name: 'Whole object' }).uncheck();
+  await stage(page).focus();
   await page.keyboard.press('l');
   await drag(page, [0.42, 0.6], [0.58, 0.6], [0.58, 0.75], [0.42, 0.75]);
   await page.getByRole('toolbar', { name: 'Selection' }).waitFor();
@@ -88,9 +94,17 @@ test('removes something from it', async () => {
   const before = await stored();
   await page
     .getByRole('toolbar', { name: 'Selection' })
-    .getByRole('button', { name: 'Erase' })
+    .getByRole('button', { name: 'Remove object' })
     .click();
-  await page.getByRole('button', { name: 'Undo Erase thing' }).waitFor({ timeout: 30_000 });
+  await page.getByRole('button', { name: 'Undo Remove object' }).waitFor({ timeout: 30_000 });
+  const variants = page.getByRole('toolbar', { name: 'Variants of Remove object' });
+  await variants.getByRole('button', { name: 'Next variant' }).click();
+  await variants.getByText('variant 2 of 3').waitFor({ timeout: 30_000 });
+  await shot('canvas-variants');
+  await variants.getByRole('button', { name: 'Variant before' }).click();
+  await variants.getByText('variant 1 of 3').waitFor();
+  await variants.getByRole('button', { name: 'Keep' }).click();
+  await variants.waitFor({ state: 'detached' });
   await saved(page);
   const after = await stored();
   // The server erases the same thing: the same pixels, owed to the same.
@@ -356,7 +370,9 @@ test('paints regions in their own words over a whole picture, priced before', as
   const { page, shot } = cleo;
   await page.goto('/canvas');
   await page.getByRole('button', { name: 'New canvas' }).click();
+  await page.getByRole('button', { name: 'Create canvas' }).click();
   await stage(page).waitFor();
+  await page.getByRole('textbox', { name: 'Prompt', exact: true }).click();
   await choose(page, 'Dimensions', 'Square 512 × 512');
   await stage(page).focus();
   await page.keyboard.press('m');
@@ -372,6 +388,7 @@ test('paints regions in their own words over a whole picture, priced before', as
   // Of what was asked for on another canvas only the style is asked for here.
   expect(await prompt(page).inputValue()).toBe('');
   await prompt(page).fill('a calm sea at {noon|dusk}');
+  await page.getByRole('textbox', { name: 'Prompt', exact: true }).click();
   const priced = page.getByRole('button', { name: /Then paint 1 region: 1 credit more/ });
   await priced.waitFor();
   await shot('canvas-region');
@@ -424,7 +441,9 @@ test('paints live what is drawn, and then whole', async () => {
   const { page, shot } = cleo;
   await page.goto('/canvas');
   await page.getByRole('button', { name: 'New canvas' }).click();
+  await page.getByRole('button', { name: 'Create canvas' }).click();
   await stage(page).waitFor();
+  await page.getByRole('textbox', { name: 'Prompt', exact: true }).click();
   await page.getByRole('button', { name: 'Live paint' }).click();
   const live = page.getByRole('region', { name: 'Live paint' });
   const picture = live.getByRole('img', { name: 'The frame as it would be painted' });

@@ -98,6 +98,7 @@ export { History } from './history.ts';
 
 // The editor: a document with its tools, in somebody's hand.
 export { Editor } from './editor/editor.ts';
+export type { Variants } from './editor/commands/variants.ts';
 export type {
   EditorState,
   Gesture,

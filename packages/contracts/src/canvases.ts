@@ -110,6 +110,13 @@ export const SavedPicture = Image.extend({
 });
 export type SavedPicture = z.infer<typeof SavedPicture>;
 
+/** Sides of a frame, in whole pixels. */
+const CanvasSize = z.object({
+  width: z.int().min(16).max(canvasLimits.longestSide),
+  height: z.int().min(16).max(canvasLimits.longestSide),
+});
+export type CanvasSize = z.infer<typeof CanvasSize>;
+
 export const canvasRoutes = {
   list: route({
     method: 'GET',
@@ -134,6 +141,8 @@ export const canvasRoutes = {
       name: z.string().overwrite(typedName).min(1).max(120).optional(),
       image: ImageId.optional(),
       copyOf: CanvasId.optional(),
+      /** Of an empty one, in pixels; 1024 × 1024 where nothing is said. */
+      size: CanvasSize.optional(),
     }),
     response: Canvas,
     status: 201,

@@ -131,7 +131,7 @@ export class Maker {
     });
     let placed = code !== null;
     for (const one of laid) {
-      const at = into ? { corner: into } : undefined;
+      const at = into ? { corner: into } : ('frame' as const);
       placed &&= (await code?.placeImage(this.session, one.image.id, at)) ?? false;
       this.laying.set(this.laying.get().filter((other) => other !== one));
     }

@@ -55,7 +55,7 @@ export interface MakingProps extends MakingSlots {
  * Making pictures on a canvas: the prompt below it, and what comes of it on the stage until it is kept or not.
  * `painter` is given what paints words that were said elsewhere into what is selected.
  */
-export function Making({ session, stage, painter }: MakingProps) {
+export function Making({ session, stage, painter, fold }: MakingProps) {
   const { editor, saving } = session;
   useCanvasDraft(session);
   const draft = useStore(recipeDraft);
@@ -94,7 +94,14 @@ export function Making({ session, stage, painter }: MakingProps) {
       regions: withRegions ? regions.map(({ id }) => id) : [],
     });
   }
-  const { generate, busy, failure } = useGenerate(draft, () => staged.choose(null), ask);
+  const { generate, busy, failure } = useGenerate(
+    draft,
+    () => {
+      staged.choose(null);
+      fold();
+    },
+    ask,
+  );
   const { press, question } = useDoubt((asked) => {
     keepInFrame(editor, asked);
     void generate(asked);
@@ -147,32 +154,34 @@ export function Making({ session, stage, painter }: MakingProps) {
   });
   return (
     <>
-      {selected && (
-        <div className="mb-2 flex gap-2" role="group" aria-label="Where to paint">
-          <Choice on={!whole} onPress={() => wholeAsked.set(false)}>
-            Paint into the selection
-          </Choice>
-          <Choice on={whole} onPress={() => wholeAsked.set(true)}>
-            A whole picture
-          </Choice>
-        </div>
-      )}
-      {draft.style && !model?.composer && (
-        <div className="mb-2">
-          <Choice on={live} onPress={() => setLive(!live)}>
-            Live paint
-          </Choice>
-        </div>
-      )}
-      {!intoSelection && (
-        <Followed
-          session={session}
-          regions={regions.length}
-          price={model ? creditsFor(model, regionRecipe(draft)) : 0}
-          withRegions={withRegions}
-          onWithRegions={setWithRegions}
-        />
-      )}
+      <div className="lg:group-data-folded/dock:hidden">
+        {selected && (
+          <div className="mb-2 flex gap-2" role="group" aria-label="Where to paint">
+            <Choice on={!whole} onPress={() => wholeAsked.set(false)}>
+              Paint into the selection
+            </Choice>
+            <Choice on={whole} onPress={() => wholeAsked.set(true)}>
+              A whole picture
+            </Choice>
+          </div>
+        )}
+        {draft.style && !model?.composer && (
+          <div className="mb-2">
+            <Choice on={live} onPress={() => setLive(!live)}>
+              Live paint
+            </Choice>
+          </div>
+        )}
+        {!intoSelection && (
+          <Followed
+            session={session}
+            regions={regions.length}
+            price={model ? creditsFor(model, regionRecipe(draft)) : 0}
+            withRegions={withRegions}
+            onWithRegions={setWithRegions}
+          />
+        )}
+      </div>
       <PromptCard
         draft={draft}
         painted={asPainted(draft)}

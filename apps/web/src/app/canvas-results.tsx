@@ -2,6 +2,7 @@ import type { Image } from '@limn/contracts/studio';
 import type { Box } from '@limn/canvas';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import type { Session } from '../features/canvas/session.ts';
+import { resultPlace } from '../features/canvas/result-place.ts';
 import { useEditor } from '../features/canvas/use-editor.ts';
 import { carryImages } from '../lib/dropped-image.ts';
 import { formatCount } from '../lib/format.ts';
@@ -23,10 +24,9 @@ export function Staged({
 }) {
   const { x, y, zoom } = useStore(session.view);
   const frame = useEditor(session.editor, () => session.editor.frame);
-  const place = into ?? {
-    x: frame.x + (frame.width - image.width) / 2,
-    y: frame.y + (frame.height - image.height) / 2,
-  };
+  const [scale, , , , left, top] = into
+    ? ([1, 0, 0, 1, into.x, into.y] as const)
+    : resultPlace(frame, image);
   return (
     <div className="pointer-events-none absolute inset-0 overflow-hidden">
       <img
@@ -37,10 +37,10 @@ export function Staged({
         data-dd-privacy="mask"
         className="absolute max-w-none"
         style={{
-          left: (place.x - x) * zoom,
-          top: (place.y - y) * zoom,
-          width: image.width * zoom,
-          height: image.height * zoom,
+          left: (left - x) * zoom,
+          top: (top - y) * zoom,
+          width: image.width * scale * zoom,
+          height: image.height * scale * zoom,
         }}
       />
     </div>

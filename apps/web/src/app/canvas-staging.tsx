@@ -3,6 +3,7 @@ import { creditsFor } from '@limn/contracts/generation-price';
 import type { Generation, Image } from '@limn/contracts/studio';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Session } from '../features/canvas/session.ts';
+import { useEditor } from '../features/canvas/use-editor.ts';
 import { GenerationProgress, sayCancelled } from '../features/studio/generation-progress.tsx';
 import { isUnderWay, useGeneration } from '../features/studio/use-generation.ts';
 import { useModels } from '../features/studio/use-models.ts';
@@ -10,11 +11,15 @@ import { messageOf } from '../lib/api-error.ts';
 import { formatCount } from '../lib/format.ts';
 import { useStore } from '../lib/store.ts';
 import { Button } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { latePart } from '../ui/late.tsx';
 import { Notice } from '../ui/states.tsx';
 import type { Made, Waiting } from './canvas-made.ts';
 import type { Maker } from './canvas-maker.ts';
 import { regionRecipe } from './canvas-places.ts';
-import { Results, Staged } from './canvas-results.tsx';
+
+const Results = latePart(async () => (await import('./canvas-results.tsx')).Results);
+const Staged = latePart(async () => (await import('./canvas-results.tsx')).Staged);
 
 const aside =
   'mx-auto mt-1 w-fit max-w-full truncate rounded-full bg-raised px-3 py-1 text-[13px] text-muted';
@@ -64,6 +69,7 @@ export function Staging({
   const heard = useStore(maker.heard);
   const laying = useStore(maker.laying);
   const asking = useStore(maker.asking);
+  const selected = useEditor(session.editor, ({ selection }) => selection !== null);
   const [comparing, setComparing] = useState(false);
   const shown = made.filter((one) => isShown(one, heard.get(one.id)?.generation));
   const several = shown.length > 1;
@@ -148,7 +154,13 @@ export function Staging({
       {staged.one && staged.image && !comparing && (
         <Staged session={session} image={staged.image} into={staged.one.place.into} />
       )}
-      <ul className="pointer-events-none absolute top-0 left-1/2 z-10 flex max-h-[60%] w-[min(624px,100%)] -translate-x-1/2 flex-col gap-2 overflow-y-auto px-3 pt-3 pb-12 max-lg:max-h-[46%] max-lg:pt-12 lg:px-8 *:pointer-events-auto">
+      <ul
+        className={classNames(
+          'pointer-events-none absolute left-3 z-10 flex max-h-[60%] w-[min(624px,calc(100%-210px))] flex-col gap-2 overflow-y-auto max-lg:w-[calc(100%-24px)] *:pointer-events-auto',
+          // Above what can be done with a selection.
+          selected ? 'bottom-[62px] max-lg:bottom-[104px]' : 'bottom-3 max-lg:bottom-14',
+        )}
+      >
         {shown.map((one, i) => (
           <li key={one.id}>{card(one, i + 1)}</li>
         ))}

@@ -1,6 +1,12 @@
 import { type CSSProperties, useId, useRef } from 'react';
 import { useTooltip } from './tooltip.tsx';
 
+/** Which part of a slider's track is filled: from its left end, or from zero where it can be negative. */
+export const sliderFill = (value: number, min: number, max: number): CSSProperties => {
+  const part = (at: number): number => (at - min) / (max - min || 1);
+  return { '--part': part(value), '--zero': min < 0 && max > 0 ? part(0) : 0 } as CSSProperties;
+};
+
 /** A whole number set by sliding; its value always in sight. */
 export function SliderField({
   label,
@@ -38,7 +44,7 @@ export function SliderField({
         step={1}
         onChange={(event) => onChange(event.target.valueAsNumber)}
         {...explained}
-        style={{ '--part': (value - min) / (max - min || 1) } as CSSProperties}
+        style={sliderFill(value, min, max)}
         className="slider"
       />
       <span className="num text-right text-[13px]" aria-hidden>

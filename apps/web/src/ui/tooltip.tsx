@@ -8,8 +8,13 @@ const gap = 6;
 
 let lastClosed = -Infinity;
 
-function place(tip: HTMLElement, anchor: HTMLElement): void {
+function place(tip: HTMLElement, anchor: HTMLElement, beside: boolean): void {
   const box = anchor.getBoundingClientRect();
+  if (beside) {
+    tip.style.left = `${box.right + gap}px`;
+    tip.style.top = `${box.top + (box.height - tip.offsetHeight) / 2}px`;
+    return;
+  }
   const half = tip.offsetWidth / 2;
   const middle = box.left + box.width / 2;
   const within = Math.min(Math.max(middle, half + gap), innerWidth - half - gap);
@@ -19,8 +24,12 @@ function place(tip: HTMLElement, anchor: HTMLElement): void {
   tip.style.top = `${fits ? below : box.top - gap - tip.offsetHeight}px`;
 }
 
-/** Opens and closes a tooltip, an element with `popover="manual"`. */
-export function useTip(tip: RefObject<HTMLElement | null>) {
+/**
+ * Opens and closes a tooltip, an element with `popover="manual"`.
+ *
+ * @param isBeside whether it opens to the right of what it explains; else below
+ */
+export function useTip(tip: RefObject<HTMLElement | null>, isBeside = () => false) {
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   // The outside system is the clock: nothing opens for what is gone.
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -28,7 +37,7 @@ export function useTip(tip: RefObject<HTMLElement | null>) {
   function open(anchor: HTMLElement) {
     if (!tip.current?.isConnected) return;
     tip.current.showPopover();
-    place(tip.current, anchor);
+    place(tip.current, anchor, isBeside());
   }
   return {
     open,

@@ -13,6 +13,8 @@ export {
   mergeDown,
   mergeVisible,
   rasterize,
+  removeIfEmpty,
+  setOpacity,
 } from './commands/layers.ts';
 export {
   selectAll,
@@ -40,7 +42,15 @@ export {
   changeByWords,
   enlarge,
   expand,
+  removeObject,
 } from './commands/pixels.ts';
+export {
+  discardVariants,
+  keepVariant,
+  openVariants,
+  showVariant,
+  variantCount,
+} from './commands/variants.ts';
 export {
   editPoints,
   stepPoint,

@@ -6,6 +6,7 @@ import type { History } from '../history.ts';
 import type { Mask } from '../mask.ts';
 import type { ToolName, ToolOptions } from './options.ts';
 import type { PixelWork, Point, Rgba } from './pixel-work.ts';
+import type { Variants } from './commands/variants.ts';
 import type { SeldomTools } from './tools/tools.ts';
 
 /** A pointer's place in canvas pixels, and what is held with it. */
@@ -84,6 +85,8 @@ export interface EditorState {
   /** The document that is shown beside it, and what it is. */
   beside: { document: Document; name: string } | null;
   work: UnderWay | null;
+  /** See `openVariants`. */
+  variants: Variants | null;
   /** Where the clone brush copies from. */
   cloneSource: Point | null;
   /** Of the shape whose points are moved, the chosen one. */

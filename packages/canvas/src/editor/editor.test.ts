@@ -105,6 +105,11 @@ const drag = async (...points: PointerInput[]): Promise<void> => {
   await editor.settled();
 };
 
+const settledUndo = async (): Promise<void> => {
+  editor.undo();
+  await editor.settled();
+};
+
 const seen = async () => {
   const { x, y, width, height } = frameOf(editor.state.document);
   return flatten(editor.state.document, (hash) => tiles.read(hash), { x, y, width, height });
@@ -248,6 +253,63 @@ describe('painting', () => {
     const [r, g] = await colourAt(150, 105);
     expect(g).toBeGreaterThan(r);
     expect(await shares()).toEqual({ art_photo: 1_000_000 });
+  });
+
+  it('removes the whole ball, though only its left half was painted over', async () => {
+    editor.setTool('erase-thing');
+    editor.setOptions({ size: 30 });
+    await drag(at(145, 92), at(143, 100), at(145, 108));
+    const [r, g] = await colourAt(164, 105);
+    expect(g).toBeGreaterThan(r);
+    await settledUndo();
+    editor.setOptions({ toEdge: false });
+    await drag(at(145, 92), at(143, 100), at(145, 108));
+    expect((await colourAt(164, 105))[0]).toBeGreaterThan(150);
+  });
+
+  it('removes what was painted over and no more where nothing stands out', async () => {
+    editor.setTool('erase-thing');
+    editor.setOptions({ size: 30 });
+    const before = await seen();
+    await drag(at(40, 40), at(60, 40));
+    const after = await seen();
+    const changed = (x: number, y: number): boolean =>
+      [0, 1, 2].some(
+        (c) =>
+          before.pixels.data[(y * 300 + x) * 4 + c] !== after.pixels.data[(y * 300 + x) * 4 + c],
+      );
+    expect([changed(120, 40), changed(50, 90), changed(200, 150)]).toEqual([false, false, false]);
+  });
+
+  it('offers three ways to fill the place, of which one is kept or none', async () => {
+    const before = await seen();
+    editor.setTool('erase-thing');
+    editor.setOptions({ size: 56 });
+    await drag(at(150, 100), at(151, 100));
+    const first = await seen();
+    expect(commands.openVariants(editor.state)).toMatchObject({ name: 'Remove object', at: 0 });
+    await commands.showVariant(editor, 1);
+    const second = await seen();
+    expect(second.pixels.data).not.toEqual(first.pixels.data);
+    await commands.showVariant(editor, 0);
+    expect((await seen()).pixels.data).toEqual(first.pixels.data);
+    await commands.showVariant(editor, 1);
+    expect((await seen()).pixels.data).toEqual(second.pixels.data);
+    commands.discardVariants(editor);
+    expect((await seen()).pixels.data).toEqual(before.pixels.data);
+    expect(commands.openVariants(editor.state)).toBeNull();
+  });
+
+  it('keeps the variant that is shown as soon as something else is done', async () => {
+    editor.setTool('erase-thing');
+    editor.setOptions({ size: 56 });
+    await drag(at(150, 100), at(151, 100));
+    editor.setTool('brush');
+    await drag(at(30, 30), at(60, 30));
+    expect(commands.openVariants(editor.state)).toBeNull();
+    commands.discardVariants(editor);
+    const [r, g] = await colourAt(150, 105);
+    expect(g).toBeGreaterThan(r);
   });
 
   it('brings back what was there with the eraser', async () => {

@@ -74,6 +74,7 @@ export class Editor {
       before: null,
       beside: null,
       work: null,
+      variants: null,
       cloneSource: null,
       point: 0,
       ...this.names(),

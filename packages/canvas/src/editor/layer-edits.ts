@@ -142,7 +142,11 @@ export async function carryOut(
         opacity: edit.opacity,
       });
     case 'erase-thing':
-      return complete(under, bytesIn(edit.coverage, box), { ...run, seed: edit.seed, detail: 1 });
+      return complete(under, bytesIn(edit.coverage, box), {
+        ...run,
+        ...variantOf(edit.seed),
+        detail: 1,
+      });
     case 'outpaint':
       return grow(under, box, edit.seed, run);
     case 'adjust': {
@@ -198,6 +202,12 @@ async function cut(picture: Owned, scribbles: Scribbles | null, box: Box, run: R
   return found;
 }
 
+/** How a place is filled by a seed from 1 on: the first three copy from different distances, so that they differ. */
+const variantOf = (seed: number) => ({
+  seed,
+  reach: (['usual', 'near', 'far'] as const)[(Math.max(1, seed) - 1) % 3],
+});
+
 /** Continues what is opaque in the middle over the transparent rest of a box. */
 async function grow(under: Owned, box: Box, seed: number, run: RunOptions): Promise<Owned> {
   const { width, height, data } = under.pixels;
@@ -226,7 +236,7 @@ async function grow(under: Owned, box: Box, seed: number, run: RunOptions): Prom
       right: width - inner.left - inner.width,
       bottom: height - inner.top - inner.height,
     },
-    { ...run, seed },
+    { ...run, ...variantOf(seed) },
   );
   // What was there stays as it is, half-transparent rims too.
   const all = boxMask({ x: 0, y: 0, width: box.width, height: box.height });

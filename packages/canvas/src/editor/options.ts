@@ -56,6 +56,8 @@ export interface ToolOptions {
   besideSubject: boolean;
   /** What becomes of the selection where no key says it. */
   selecting: CombineMode;
+  /** What is removed is grown to the edge of the object that it lies on. */
+  toEdge: boolean;
   /** The next press of the clone brush says where it copies from. */
   setsSource: boolean;
   /** What is moved snaps to the frame and to other layers. */
@@ -81,6 +83,7 @@ export const freshOptions: ToolOptions = {
   fontSize: 64,
   besideSubject: false,
   selecting: 'replace',
+  toEdge: true,
   setsSource: false,
   snaps: true,
 };

@@ -85,6 +85,8 @@ const mostThings = 4;
 const partsAcross = 4;
 /** Pixels over which what is painted fades in. */
 const rim = 5;
+/** How far a scene runs into what stands round its place, as a part of the place's shorter side. */
+const runsInto = 0.22;
 
 /**
  * Paints words into a masked place of a picture, in a style. The place is first filled as if nothing had been there
@@ -252,7 +254,8 @@ async function drawWords(
   const weights = new Uint8Array(width * height).fill(2);
   const below: Owned = ownedBy({ kind: 'none' }, toRaster(flatten(cleared)));
   if (asked.length === 0) {
-    const drawn = flatten((await layScene(below, recipe, library, place)).pixels);
+    const scene = flatten((await layScene(below, recipe, library, place)).pixels);
+    const drawn = runInto(scene, flatten(cleared), mask, place);
     return { drawn, painted: mask, emphasis: { width, height, weights }, notPainted };
   }
   let picture = below;
@@ -279,8 +282,8 @@ async function drawWords(
 type Laid = { picture: Owned; left: number; top: number };
 
 /** Part of a thing that must lie in the mask, and how much smaller it is made until it does. */
-const inside = 0.985;
-const smaller = [1, 0.94, 0.88, 0.82, 0.76, 0.7, 0.64, 0.58];
+const inside = 0.997;
+const smaller = [1, 0.94, 0.88, 0.82, 0.76, 0.7, 0.64, 0.58, 0.52, 0.46, 0.4, 0.34, 0.28, 0.22];
 
 /** One thing as large as its slot and the mask allow, standing at their foot or, in the air, in their middle. */
 async function layThing(
@@ -350,6 +353,20 @@ function mark(
   }
 }
 
+/** A scene as it is in the middle of the mask, and towards the mask's edge more and more what stands round it. */
+function runInto(scene: Rgb, around: Rgb, mask: Uint8Array, place: MaskBounds): Rgb {
+  const reach = Math.max(rim, Math.round(runsInto * Math.min(place.width, place.height)));
+  const away = distanceIn(mask, scene.width, scene.height, reach);
+  const data = scene.data.slice();
+  away.forEach((distance, i) => {
+    const t = distance / reach;
+    const part = t * t * (3 - 2 * t);
+    for (let c = i * 3; c < i * 3 + 3; c++)
+      data[c] = Math.round(around.data[c] + (scene.data[c] - around.data[c]) * part);
+  });
+  return { ...scene, data };
+}
+
 /** A composed scene in natural colours, as large as the place. */
 async function layScene(
   picture: Owned,
@@ -384,7 +401,13 @@ function partsOfPlace(drawn: Rgb, place: MaskBounds): ScenePart[] {
 
 /** The mask with a rim that is softened inwards: outside of it nothing changes. */
 function softened(mask: Uint8Array, width: number, height: number): Uint8Array {
-  const away = Uint8Array.from(mask, (v) => (v >= 128 ? rim : 0));
+  const away = distanceIn(mask, width, height, rim);
+  return Uint8Array.from(away, (v, i) => Math.min(mask[i], Math.round((255 * v) / rim)));
+}
+
+/** For each pixel of the mask how far it is to the edge, in steps to the side, up or down; `most` at most. */
+function distanceIn(mask: Uint8Array, width: number, height: number, most: number): Uint16Array {
+  const away = Uint16Array.from(mask, (v) => (v >= 128 ? most : 0));
   const pass = (i: number, j: number): void => {
     away[i] = Math.min(away[i], away[j] + 1);
   };
@@ -396,5 +419,5 @@ function softened(mask: Uint8Array, width: number, height: number): Uint8Array {
     if (i % width < width - 1) pass(i, i + 1);
     if (i + width < width * height) pass(i, i + width);
   }
-  return away.map((v, i) => Math.min(mask[i], Math.round((255 * v) / rim)));
+  return away;
 }

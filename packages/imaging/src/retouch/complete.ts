@@ -18,6 +18,18 @@ export type CompleteOptions = RunOptions & {
    * most like the rest: right for erasing, where what is behind is not known and must not draw the eye.
    */
   detail?: number;
+  /**
+   * How far from the hole it is copied from: `near` takes what lies at its rim, `far` more of the picture. They give
+   * other fillings of the same hole. Default `usual`.
+   */
+  reach?: keyof typeof margins;
+};
+
+/** What is looked at around a hole: pixels at least, and how many times its longer side. */
+const margins = {
+  near: { least: 24, times: 0.2 },
+  usual: { least: 64, times: 0.55 },
+  far: { least: 160, times: 1.5 },
 };
 
 /** Longer windows are filled at a smaller scale: the search names places below 2,048. */
@@ -45,7 +57,7 @@ export async function complete(
 ): Promise<Owned> {
   assertOwned(picture, 'complete');
   assertMask(mask, picture.pixels, 'complete mask');
-  const { seed = 1, detail } = options;
+  const { seed = 1, detail, reach = 'usual' } = options;
   assertWhole(seed, 0, 0xffffffff, 'complete seed');
   if (detail !== undefined) assertRange(detail, 0, 1, 'complete detail');
   const rounds = { first: 9, least: 2 };
@@ -54,7 +66,7 @@ export async function complete(
       ? (foretold: number) => meldingFor(Math.max(leastDetail, foretold))
       : meldingFor(detail);
   const plan = { seed, rounds, melding };
-  return fillMasked(picture, mask, plan, { least: 64, times: 0.55 }, new RunControl(options));
+  return fillMasked(picture, mask, plan, margins[reach], new RunControl(options));
 }
 
 /** Without texture of its own the filling is all light: then it may flow in freely. */

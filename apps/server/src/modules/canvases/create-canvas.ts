@@ -1,7 +1,7 @@
 import { cutText } from '@limn/contracts/text';
 import { randomUUID } from 'node:crypto';
 import { documentOf, newRecords, orderBetween } from '@limn/canvas';
-import { mostCanvases } from '@limn/contracts/canvases';
+import { type CanvasSize, mostCanvases } from '@limn/contracts/canvases';
 import type { CanvasRecord, LayerId, TileChange } from '@limn/contracts/canvas-records';
 import { imageDimensions, parseDimensions } from '@limn/contracts/constants';
 import type { CanvasId, ImageId, ProfileId } from '@limn/contracts/ids';
@@ -105,17 +105,24 @@ async function copyCanvas(
 export async function createCanvas(
   parts: CreationParts,
   caller: Caller,
-  wanted: { name?: string | undefined; image?: ImageId | undefined; copyOf?: CanvasId | undefined },
+  wanted: {
+    name?: string | undefined;
+    image?: ImageId | undefined;
+    copyOf?: CanvasId | undefined;
+    size?: CanvasSize | undefined;
+  },
   signal: AbortSignal,
 ): Promise<CanvasId> {
   const { db, clock, jobs } = parts;
   const { name, image, copyOf } = wanted;
   const profiles = ownProfiles(caller);
   if (image && copyOf) throw invalid('copyOf', 'Name a picture or a canvas, not both.');
+  if (wanted.size && (image || copyOf))
+    throw invalid('size', 'A canvas of a picture, or of another canvas, has its size.');
   if (copyOf) return copyCanvas(parts, profiles, copyOf, name);
   const profile = makerOf(caller);
   const cut = image && (await cutImage(parts, caller, image, profile, signal));
-  const size = cut || parseDimensions(imageDimensions[0]);
+  const size = cut || wanted.size || parseDimensions(imageDimensions[0]);
   const layer = cut && layerOf(cut);
   const records = [
     ...newRecords({ name: name ?? title(cut ? cut.title : ''), ...size }),

@@ -5,6 +5,7 @@ import { useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { confirmOwn, OwnFilesQuestion } from '../../domain/own-files.tsx';
 import { forgetCanvas } from '../../features/canvas/kept.ts';
+import { NewCanvas } from '../../features/canvas/new-canvas.tsx';
 import { RecoveredCopies } from '../../features/canvas/recovered-copies.tsx';
 import { SearchBox } from '../../features/catalogue/search-box.tsx';
 import { messageOf } from '../../lib/api-error.ts';
@@ -40,8 +41,7 @@ async function act(work: () => Promise<unknown>, cancelling?: AbortSignal): Prom
 /** My canvases, the last changed first. */
 export function CanvasesScreen() {
   const [query, change] = useQuery();
-  const go = useNavigate();
-  const [busy, setBusy] = useState(false);
+  const [asking, setAsking] = useState(false);
   const words = query.get('q') ?? '';
   const trash = query.get('trash') === '1';
   const offset = useOffset('canvases');
@@ -50,14 +50,6 @@ export function CanvasesScreen() {
     { query: { words, offset, size, ...(trash ? { trash: 'true' as const } : {}) } },
     { keepPreviousData: true },
   );
-  async function create(): Promise<void> {
-    setBusy(true);
-    await act(async () => {
-      const { id } = await call(canvasRoutes.create, { body: {} });
-      void go(paths.openCanvas(id));
-    });
-    setBusy(false);
-  }
   return (
     <div className="page py-10 md:py-14">
       <PageTitle>Canvases</PageTitle>
@@ -81,11 +73,12 @@ export function CanvasesScreen() {
         />
         <div className="flex flex-wrap gap-3">
           <OpenFile />
-          <Button look="gold" busy={busy} onClick={() => void create()}>
+          <Button look="gold" aria-haspopup="dialog" onClick={() => setAsking(true)}>
             <Plus size={16} aria-hidden /> New canvas
           </Button>
         </div>
       </div>
+      <NewCanvas open={asking} onOpenChange={setAsking} />
       <OwnFilesQuestion />
       {!trash && <RecoveredCopies />}
       {trash && (

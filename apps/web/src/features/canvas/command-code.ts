@@ -2,5 +2,6 @@ import * as edit from '@limn/canvas/commands';
 
 export { edit };
 export { copyTo, pasteFrom } from './clipboard.ts';
+export { typeOpacity } from './opacity-keys.ts';
 export { commandOf } from './commands.ts';
-export { SelectionBar } from './selection-bar.tsx';
+export { EditBar } from './selection-bar.tsx';

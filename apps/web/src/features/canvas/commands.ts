@@ -292,7 +292,7 @@ export const commands: readonly Command[] = [
   },
   {
     id: 'erase',
-    label: 'Erase what is selected',
+    label: 'Remove the selected object',
     section: 'Pixels',
     run: onEditor((e) => edit.eraseSelected(e)),
   },

@@ -16,7 +16,8 @@ export const isDrawn = (layer: Layer): layer is DrawnLayer =>
 /** Widest and highest that such a layer is drawn, in pixels. */
 const longest = 8192;
 
-const families: Record<TextLayer['font'], string> = {
+/** Names of the fonts as CSS has them. */
+export const fontFamilies: Record<TextLayer['font'], string> = {
   Geist: "'Geist Variable'",
   'Instrument Serif': "'Instrument Serif'",
   'Playfair Display': "'Playfair Display Variable'",
@@ -26,7 +27,7 @@ const families: Record<TextLayer['font'], string> = {
 };
 
 const fontOf = ({ font, size, weight, italic }: TextLayer): string =>
-  `${italic ? 'italic ' : ''}${weight} ${size}px ${families[font]}`;
+  `${italic ? 'italic ' : ''}${weight} ${size}px ${fontFamilies[font]}`;
 
 /** Text in lines: where it says so, and where the next word has no room. */
 function linesOf(pen: OffscreenCanvasRenderingContext2D, { text, width }: TextLayer): string[] {

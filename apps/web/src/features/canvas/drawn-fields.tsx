@@ -1,4 +1,3 @@
-import { cutText } from '@limn/contracts/text';
 import * as edit from '@limn/canvas/commands';
 import { canvasFonts, canvasLimits, type Layer } from '@limn/contracts/canvas-records';
 import { useRef } from 'react';
@@ -7,9 +6,8 @@ import { Select } from '../../ui/select.tsx';
 import { ColourField } from './colour-field.tsx';
 import { NumberInput } from './number-input.tsx';
 import type { Session } from './session.ts';
+import { textName } from './text-name.ts';
 import { Tick } from './tick.tsx';
-
-const textName = (text: string): string => cutText(text.trim().split('\n')[0]!, 60) || 'Text';
 
 /** What a text layer says, and how it is set. */
 export function TextFields({
@@ -29,7 +27,6 @@ export function TextFields({
         Text
         <textarea
           dir="auto"
-          data-text-of={layer.id}
           value={layer.text}
           maxLength={5000}
           rows={3}

@@ -15,6 +15,7 @@ const held = [
   ['Take a colour while painting', 'Alt and press'],
   ['Move by one pixel, or ten', 'Arrows, Shift'],
   ['Move without snapping', 'Ctrl'],
+  ['Opacity in tenths, or exactly by two digits', '1 to 9, 0 for 100%'],
   ['Generate', 'Ctrl+Enter'],
   ['Cancel what is generated', 'Shift+X'],
   ['Leave a gesture, stop an edit, deselect', 'Esc'],

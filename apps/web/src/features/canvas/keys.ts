@@ -33,7 +33,8 @@ export const usualKeys: Record<string, readonly string[] | undefined> = {
   actual: ['Ctrl+1'],
   'zoom-in': ['Ctrl++', 'Ctrl+='],
   'zoom-out': ['Ctrl+-'],
-  'tool-move': ['V'],
+  // Browsers keep Ctrl+T for a new tab; as an installed app Limn gets it.
+  'tool-move': ['V', 'Ctrl+T'],
   'tool-hand': ['H'],
   'tool-zoom': ['Z'],
   'tool-select-box': ['M'],

@@ -18,6 +18,7 @@ export const parts = {
   compareView: part(() => import('./compare-view.tsx')),
   adjusting,
   adjustmentFields: part(() => import('./adjustment-fields.tsx')),
+  typing: part(() => import('./text-on-canvas.tsx')),
   drawnFields: part(() => import('./drawn-fields.tsx')),
   drawing: part(() => import('./draw-layer.ts')),
   creditPanel: part(() => import('./credit-panel.tsx')),

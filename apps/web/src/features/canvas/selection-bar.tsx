@@ -1,8 +1,10 @@
 import { cutText } from '@limn/contracts/text';
 import * as edit from '@limn/canvas/commands';
+import type { Variants } from '@limn/canvas';
 import { useStore } from '../../lib/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { type CommandContext, commandOf } from './commands.ts';
+import type { Session } from './session.ts';
 import { useEditor } from './use-editor.ts';
 
 const actions = [
@@ -16,7 +18,7 @@ const actions = [
   'deselect',
 ];
 const short: Record<string, string> = {
-  erase: 'Erase',
+  erase: 'Remove object',
   heal: 'Heal',
   duplicate: 'Copy to layer',
   fill: 'Fill',
@@ -26,30 +28,56 @@ const short: Record<string, string> = {
   deselect: 'Deselect',
 };
 
-/** What can be done with the selection, close by it. */
-export function SelectionBar({ context }: { context: CommandContext }) {
+const bar =
+  // Beside the bar that zooms, below the picture when all of it is shown; above that bar on small screens.
+  'absolute bottom-3 left-3 z-10 flex max-w-[calc(100%-210px)] items-center gap-0.5 overflow-x-auto rounded-m border border-line-strong bg-raised p-1 shadow-float max-lg:bottom-14 max-lg:max-w-[calc(100%-24px)]';
+
+/** Chooses among the variants of the edit that was made last. */
+function VariantBar({ session: { editor }, variants }: { session: Session; variants: Variants }) {
+  const { name, at } = variants;
+  const step = (by: number): void =>
+    void edit.showVariant(editor, (at + by + edit.variantCount) % edit.variantCount);
+  return (
+    <div role="toolbar" aria-label={`Variants of ${name}`} className={bar}>
+      <span className="px-2 text-[13px] whitespace-nowrap" aria-live="polite">
+        {name}: variant {at + 1} of {edit.variantCount}
+      </span>
+      <Button look="quiet" size="small" aria-label="Variant before" onClick={() => step(-1)}>
+        ‹
+      </Button>
+      <Button look="quiet" size="small" aria-label="Next variant" onClick={() => step(1)}>
+        ›
+      </Button>
+      <Button look="quiet" size="small" onClick={() => edit.discardVariants(editor)}>
+        Discard
+      </Button>
+      <Button look="gold" size="small" onClick={() => edit.keepVariant(editor)}>
+        Keep
+      </Button>
+    </div>
+  );
+}
+
+/** What can be done with the selection, or with an edit that was just made. */
+export function EditBar({ context }: { context: CommandContext }) {
+  const variants = useEditor(context.session.editor, edit.openVariants);
+  return variants ? (
+    <VariantBar session={context.session} variants={variants} />
+  ) : (
+    <SelectionBar context={context} />
+  );
+}
+
+function SelectionBar({ context }: { context: CommandContext }) {
   const { session } = context;
   const selection = useEditor(session.editor, (state) =>
     state.transient ? null : state.selection,
   );
   const work = useEditor(session.editor, (state) => state.work);
-  const view = useStore(session.view);
-  const stage = useStore(session.stage);
   const words = useStore(session.words);
   if (!selection || work) return null;
-  const bottom = (selection.y + selection.height - view.y) * view.zoom + 12;
-  const middle = (selection.x + selection.width / 2 - view.x) * view.zoom;
   return (
-    <div
-      role="toolbar"
-      aria-label="Selection"
-      style={{
-        // Above what zooms.
-        top: Math.min(Math.max(8, bottom), stage.height - 108),
-        left: Math.min(Math.max(190, middle), Math.max(190, stage.width - 190)),
-      }}
-      className="absolute z-10 flex max-w-[96%] -translate-x-1/2 gap-0.5 overflow-x-auto rounded-m border border-line-strong bg-raised p-1 shadow-float"
-    >
+    <div role="toolbar" aria-label="Selection" className={bar}>
       {words !== null && (
         <Button
           look="gold"

@@ -32,6 +32,8 @@ export interface Session {
   view: Store<View>;
   /** Words whose place is being corrected before they change it. */
   words: Store<string | null>;
+  /** The text layer that is typed in on the canvas. */
+  typing: Store<LayerId | null>;
   /** The layer that is pointed at in the list. */
   pointed: Store<LayerId | null>;
   /** The stage's size in screen pixels. */
@@ -155,6 +157,7 @@ function sessionOf(
     saving,
     view: createStore<View>({ x: 0, y: 0, zoom: 1 }),
     words: createStore<string | null>(null),
+    typing: createStore<LayerId | null>(null),
     pointed: createStore<LayerId | null>(null),
     stage: createStore({ width: 0, height: 0 }),
     close() {

@@ -34,13 +34,7 @@ const shortPress = 220;
  * The stage: what the canvas shows, and every pointer on it. Places and colours are the editor's; this draws them and
  * hands pointers on in canvas pixels.
  */
-export function Stage({
-  session,
-  onText,
-}: {
-  session: Session;
-  onText: (at: { x: number; y: number }) => void;
-}) {
+export function Stage({ session }: { session: Session }) {
   const picture = useRef<HTMLCanvasElement>(null);
   const overlay = useRef<HTMLCanvasElement>(null);
   const place = useRef<HTMLDivElement>(null);
@@ -185,7 +179,8 @@ export function Stage({
         return;
       }
       if (tool === 'text') {
-        onText(inputOf(event));
+        const start = inputOf(event);
+        withLate(parts.tools, ({ typeText }) => void typeText(session, start));
         return;
       }
       working = true;
@@ -256,7 +251,9 @@ export function Stage({
       } else zoomAt(session, event.clientX, event.clientY, Math.exp((-event.deltaY * fine) / 400));
     };
     const doubled = (): void => {
-      if (editor.state.tool === 'points')
+      if (editor.state.tool === 'move' && editor.active?.kind === 'text')
+        session.typing.set(editor.active.id);
+      else if (editor.state.tool === 'points')
         withLate(parts.commands, ({ edit }) => edit.bendPoint(editor));
       else if (editor.state.tool === 'move' && editor.active?.kind === 'shape')
         withLate(parts.commands, ({ edit }) => edit.editPoints(editor));
@@ -314,7 +311,7 @@ export function Stage({
       removeEventListener('keydown', key);
       removeEventListener('keyup', key);
     };
-  }, [session, onText]);
+  }, [session]);
 
   return (
     <div

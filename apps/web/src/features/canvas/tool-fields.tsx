@@ -41,7 +41,7 @@ const shown: Partial<Record<ToolName, readonly (keyof ToolOptions)[]>> = {
   subject: ['size', 'besideSubject'],
   heal: ['size'],
   clone: ['setsSource', 'size', 'hardness', 'opacity'],
-  'erase-thing': ['size'],
+  'erase-thing': ['size', 'toEdge'],
   'paint-into': ['size'],
   shape: ['colour', 'shape'],
   text: ['colour', 'font', 'fontSize'],
@@ -58,7 +58,7 @@ const hints: Partial<Record<ToolName, string>> = {
   subject: 'Paint roughly over a thing; it is found to its edge.',
   heal: 'Paint over a blemish.',
   clone: 'Set the source, or press there with Alt, then paint.',
-  'erase-thing': 'Paint over what shall be gone.',
+  'erase-thing': 'Paint over what shall be gone; the rest of it is found.',
   'paint-into': 'Paint over the place, then say below what to paint there.',
   straighten: 'Draw a line along what should be level or upright.',
   frame: 'Drag an edge outwards to expand, inwards to crop.',
@@ -192,6 +192,13 @@ export function ToolFields({
           label="Not part of it"
           on={options.besideSubject}
           onChange={(besideSubject) => editor.setOptions({ besideSubject })}
+        />
+      )}
+      {has('toEdge') && (
+        <Tick
+          label="Whole object"
+          on={options.toEdge}
+          onChange={(toEdge) => editor.setOptions({ toEdge })}
         />
       )}
       {has('gradient') && (

@@ -17,7 +17,7 @@ export const toolLabels: Record<ToolName, string> = {
   picker: 'Colour picker',
   heal: 'Heal',
   clone: 'Clone',
-  'erase-thing': 'Erase thing',
+  'erase-thing': 'Remove object',
   'paint-into': 'Mark to paint into',
   frame: 'Expand and crop',
   straighten: 'Straighten',

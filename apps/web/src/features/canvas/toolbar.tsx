@@ -16,32 +16,42 @@ import {
   ScanSearch,
   Shapes,
   Sparkles,
+  Sparkle,
   Spline,
   SquareDashed,
   Stamp,
   Bandage,
-  Trash,
   Type,
   WandSparkles,
   ZoomIn,
 } from 'lucide-react';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { useStore } from '../../lib/store.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { keysOf, ownKeys } from './keys.ts';
 import { prepareTools } from './late-tools.ts';
 import type { Session } from './session.ts';
 import { toolLabels } from './tool-names.ts';
+import { useTip } from '../../ui/tooltip.tsx';
 import { useEditor } from './use-editor.ts';
 import { keyOf } from '../../lib/keys.ts';
 
-const groups: readonly (readonly [ToolName, LucideIcon])[][] = [
+/** An eraser like the eraser tool's, with the sparkle of what fills in the place. */
+function RemoveObject() {
+  return (
+    <span aria-hidden className="relative">
+      <Eraser size={17} />
+      <Sparkle size={9} className="absolute -top-1 -right-1 fill-current" />
+    </span>
+  );
+}
+
+type Icon = LucideIcon | typeof RemoveObject;
+
+const groups: readonly (readonly [name: string, ...(readonly [ToolName, Icon])[]])[] = [
+  ['Move and view', ['move', MousePointer2], ['hand', Hand], ['zoom', ZoomIn]],
   [
-    ['move', MousePointer2],
-    ['hand', Hand],
-    ['zoom', ZoomIn],
-  ],
-  [
+    'Select',
     ['select-box', SquareDashed],
     ['select-ellipse', CircleDashed],
     ['lasso', Lasso],
@@ -50,14 +60,16 @@ const groups: readonly (readonly [ToolName, LucideIcon])[][] = [
     ['subject', ScanSearch],
   ],
   [
+    'Change the picture',
     ['paint-into', Sparkles],
-    ['erase-thing', Trash],
+    ['erase-thing', RemoveObject],
     ['heal', Bandage],
     ['clone', Stamp],
     ['frame', Crop],
     ['straighten', Ruler],
   ],
   [
+    'Draw',
     ['brush', Brush],
     ['eraser', Eraser],
     ['fill', PaintBucket],
@@ -92,17 +104,12 @@ const intoView = (button: HTMLElement | null): void =>
   button?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 
 /** The tools; beside the stage, below it on small screens, where a thumb is. */
-export function ToolButtons({
-  session,
-  editingFirst,
-}: {
-  session: Session;
-  /** What mends a picture stands first. */
-  editingFirst: boolean;
-}) {
-  const shown = editingFirst ? [groups[2]!, groups[1]!, groups[0]!, ...groups.slice(3)] : groups;
+export function ToolButtons({ session }: { session: Session }) {
   const tool = useEditor(session.editor, (state) => state.tool);
   const [focused, setFocused] = useState<ToolName | null>(null);
+  const tip = useRef<HTMLSpanElement>(null);
+  const [told, setTold] = useState('');
+  const { aim, close } = useTip(tip, () => matchMedia('(width >= 64rem)').matches);
   useStore(ownKeys);
   return (
     <div
@@ -114,15 +121,20 @@ export function ToolButtons({
       onFocus={prepareTools}
       className="flex gap-1 bg-panel p-1.5 max-lg:overflow-x-auto max-lg:border-t lg:h-full lg:w-[52px] lg:flex-col lg:items-center lg:overflow-y-auto lg:border-r lg:py-1.5"
     >
-      {shown.map((group, i) => (
-        <div key={group[0]![0]} role="group" className="flex gap-1 lg:flex-col lg:gap-0.5">
+      {groups.map(([group, ...tools], i) => (
+        <div
+          key={group}
+          role="group"
+          aria-label={group}
+          className="flex gap-1 lg:flex-col lg:gap-0.5"
+        >
           {i > 0 && (
             <div
               aria-hidden
               className="shrink-0 bg-line max-lg:mx-1 max-lg:h-9 max-lg:w-px lg:my-0.5 lg:h-px lg:w-7 lg:self-center"
             />
           )}
-          {group.map(([name, Icon]) => {
+          {tools.map(([name, Icon]) => {
             const [key] = keysOf(`tool-${name}`);
             return (
               <button
@@ -132,11 +144,18 @@ export function ToolButtons({
                 aria-label={toolLabels[name]}
                 aria-pressed={tool === name}
                 aria-keyshortcuts={key}
-                title={key ? `${toolLabels[name]} (${key})` : toolLabels[name]}
                 // Tab comes to the tool in hand, and goes on from wherever the arrow keys led.
                 tabIndex={name === (focused ?? tool) ? 0 : -1}
                 onFocus={() => setFocused(name)}
-                onClick={() => session.editor.setTool(name)}
+                onPointerEnter={({ currentTarget, pointerType }) => {
+                  const label = key ? `${toolLabels[name]} (${key})` : toolLabels[name];
+                  if (pointerType === 'mouse') aim(currentTarget, () => setTold(label));
+                }}
+                onPointerLeave={close}
+                onClick={() => {
+                  close();
+                  session.editor.setTool(name);
+                }}
                 className={classNames(
                   'grid size-9 shrink-0 place-items-center rounded-s transition-colors lg:h-[33px]',
                   tool === name
@@ -150,6 +169,9 @@ export function ToolButtons({
           })}
         </div>
       ))}
+      <span ref={tip} popover="manual" role="tooltip" className="tooltip">
+        {told}
+      </span>
     </div>
   );
 }

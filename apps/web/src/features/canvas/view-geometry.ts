@@ -13,15 +13,20 @@ export const toCanvas = (view: View, x: number, y: number) => ({
   y: view.y + y / view.zoom,
 });
 
-/** The view that shows a box whole, with a margin in screen pixels. */
-export function fitView(box: Box, width: number, height: number, margin = 48): View {
+/** Room around what is shown whole, in screen pixels; at the bottom for the bars that lie there. */
+const margins = { side: 24, top: 24, bottom: 64 };
+
+/** The view that shows a box whole in the part of the stage that no bar covers. */
+export function fitView(box: Box, width: number, height: number): View {
+  const { side, top, bottom } = margins;
+  const free = { width: width - 2 * side, height: height - top - bottom };
   const zoom = Math.min(
     4,
-    Math.max(0.02, Math.min((width - 2 * margin) / box.width, (height - 2 * margin) / box.height)),
+    Math.max(0.02, Math.min(free.width / box.width, free.height / box.height)),
   );
   return {
     x: box.x + box.width / 2 - width / zoom / 2,
-    y: box.y + box.height / 2 - height / zoom / 2,
+    y: box.y + box.height / 2 - (top + free.height / 2) / zoom,
     zoom,
   };
 }

@@ -10,7 +10,6 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useSearchParams } from 'react-router';
 import { isTyping } from '../../lib/is-typing.ts';
 import { imagesDropped } from '../../lib/dropped-image.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -29,6 +28,7 @@ import { ToolButtons } from './toolbar.tsx';
 import { ToolOptionsBar } from './tool-options.tsx';
 import { TopBar, ZoomBar } from './top-bar.tsx';
 import { useEditor } from './use-editor.ts';
+import { useStore } from '../../lib/store.ts';
 import { toCanvas } from './view-geometry.ts';
 import type { ImageId } from '@limn/contracts/ids';
 import { keyNames, keyOf } from '../../lib/keys.ts';
@@ -48,6 +48,8 @@ export interface MakingSlots {
   stage: HTMLElement | null;
   /** Paints words into the selection. */
   painter: Ref<(words: string) => void>;
+  /** Folds the prompt up to one line, so that the picture can be seen. */
+  fold: () => void;
 }
 
 /** The editor's screen: bars, tools, stage and panels of one open canvas. */
@@ -61,15 +63,19 @@ export function Workspace({
   making: (slots: MakingSlots) => ReactNode;
 }) {
   const { editor } = session;
-  const [query] = useSearchParams();
   const [sheet, setSheet] = useState<Sheet | null>(null);
   const sheets = useLate(parts.sheets, sheet !== null, () => setSheet(null));
   const comparing = useEditor(editor, (state) => state.beside !== null);
   const compare = useLate(parts.compareView, comparing, () => editor.compareBeside(null));
-  const selected = useEditor(editor, (state) => state.selection !== null);
-  const commands = useLate(parts.commands, selected, () => {});
+  const isEditing = useEditor(
+    editor,
+    ({ selection, variants }) => selection !== null || variants !== null,
+  );
+  const commands = useLate(parts.commands, isEditing, () => {});
   const working = useEditor(editor, (state) => state.work !== null);
   const work = useLate(parts.workNotice, working, () => {});
+  const typed = useStore(session.typing);
+  const typing = useLate(parts.typing, typed !== null, () => session.typing.set(null));
   const [brought, setBrought] = useState(false);
   const placing = useLate(parts.placing, brought, () => setBrought(false));
   const placeAll = useCallback(
@@ -93,6 +99,10 @@ export function Workspace({
   const panel = panelWith === tool;
   // On small screens the prompt is folded up, so that the stage has room.
   const [prompting, setPrompting] = useState(false);
+  // On large ones it is one line until somebody writes in it; then it lies over the stage, which keeps its size.
+  const [writing, setWriting] = useState(false);
+  const dock = useRef<HTMLDivElement>(null);
+  const fold = useCallback(() => setWriting(false), []);
   const place = useRef<HTMLDivElement>(null);
 
   // The outside systems are the server that has the other parts, and the fonts and canvases text is drawn with.
@@ -143,7 +153,11 @@ export function Workspace({
         else nudge(editor, x, y);
         return;
       }
-      if (!command) return;
+      if (!command) {
+        if (/^\d$/.test(key) && !event.ctrlKey && !event.metaKey && !event.altKey)
+          withLate(parts.commands, ({ typeOpacity }) => typeOpacity(editor, key));
+        return;
+      }
       event.preventDefault();
       runCommand(command, context);
     };
@@ -176,6 +190,23 @@ export function Workspace({
     };
   }, [context, editor, placeAll, session]);
 
+  // The outside system is the document: whoever turns to something else than the prompt, and its dialogs, has written.
+  useEffect(() => {
+    const turn = ({ type, target }: Event): void => {
+      if (!(target instanceof Element)) return;
+      if (target.closest('[role=dialog], [role=menu], [role=listbox]')) return;
+      // A press on one of its buttons changes nothing: the button would move away under the pointer.
+      if (!dock.current!.contains(target)) setWriting(false);
+      else if (type === 'focusin' && target instanceof HTMLTextAreaElement) setWriting(true);
+    };
+    document.addEventListener('focusin', turn);
+    document.addEventListener('pointerdown', turn);
+    return () => {
+      document.removeEventListener('focusin', turn);
+      document.removeEventListener('pointerdown', turn);
+    };
+  }, []);
+
   // The browser asks before it leaves what only this tab has.
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent): void => {
@@ -197,22 +228,13 @@ export function Workspace({
     if (files.length + images.length > 0) placeAll(files, images, placeAt(event));
   }
 
-  const onText = useCallback(
-    (at: { x: number; y: number }) =>
-      withLate(parts.tools, ({ addText }) => {
-        addText(editor, at);
-        setPanelWith('move');
-      }),
-    [editor],
-  );
-
   return (
     <div className="flex h-dvh flex-col">
       <TopBar context={context} home={home} />
       <SavingNotice session={session} />
       <main className="flex min-h-0 flex-1 max-lg:flex-col-reverse">
         <h1 className="sr-only">Canvas</h1>
-        <ToolButtons session={session} editingFirst={query.has('image')} />
+        <ToolButtons session={session} />
         <div className="flex min-h-0 min-w-0 flex-1 flex-col">
           <ToolOptionsBar context={context} />
           <div
@@ -222,15 +244,20 @@ export function Workspace({
             onDrop={dropped}
           >
             <StageMenu context={context}>
-              <Stage session={session} onText={onText} />
+              <Stage session={session} />
             </StageMenu>
             {comparing && compare && <compare.CompareView session={session} />}
-            {selected && commands && <commands.SelectionBar context={context} />}
+            {isEditing && commands && <commands.EditBar context={context} />}
+            {typed && typing && <typing.TextOnCanvas key={typed} session={session} id={typed} />}
             {working && work && <work.WorkNotice session={session} />}
             <ZoomBar context={context} />
             <div ref={setAbove} className="contents" />
           </div>
-          <div className="border-t bg-stage px-3 py-2 lg:px-8 lg:py-3">
+          <div
+            ref={dock}
+            data-folded={writing ? undefined : ''}
+            className="group/dock relative border-t bg-stage px-3 py-2 lg:h-[72px]"
+          >
             <button
               type="button"
               aria-expanded={prompting}
@@ -248,11 +275,11 @@ export function Workspace({
             <div
               id="canvas-prompt"
               className={classNames(
-                'mx-auto max-w-[924px] max-lg:max-h-[52dvh] max-lg:overflow-y-auto',
+                'mx-auto max-w-[924px] max-lg:max-h-[52dvh] max-lg:overflow-y-auto lg:absolute lg:inset-x-8 lg:bottom-2.5 lg:z-20',
                 !prompting && 'max-lg:hidden',
               )}
             >
-              {making({ stage: above, painter })}
+              {making({ stage: above, painter, fold })}
             </div>
           </div>
         </div>

@@ -22,6 +22,7 @@ import { paths } from '../../lib/paths.ts';
 import { useStore } from '../../lib/store.ts';
 import { useApi } from '../../lib/use-api.ts';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { notify } from '../../ui/notifications.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -42,6 +43,8 @@ import { useReading } from './use-reading.ts';
 
 const chip =
   'inline-flex h-[34px] max-w-full items-center gap-2 rounded-full border border-line-strong px-3 text-[13px] text-text transition-colors hover:border-control';
+/** On a canvas the card is one line until somebody writes in it. */
+const foldedAway = 'lg:group-data-folded/dock:hidden';
 const roundChip =
   'grid size-[34px] place-items-center rounded-full border border-line-strong text-text transition-colors hover:border-control';
 const counts = [1, 2, 3, 4, 5, 6, 7, 8].map((count) => ({
@@ -124,7 +127,7 @@ export function PromptCard({
       aria-label="Prompt"
       onDragOver={(event) => event.preventDefault()}
       onDrop={dropped}
-      className="rounded-l border border-line-strong bg-raised p-3.5 shadow-float has-[textarea:focus-visible]:border-focus"
+      className="rounded-l border border-line-strong bg-raised p-3.5 shadow-float has-[textarea:focus-visible]:border-focus lg:group-data-folded/dock:flex lg:group-data-folded/dock:items-center lg:group-data-folded/dock:gap-3 lg:group-data-folded/dock:px-3 lg:group-data-folded/dock:py-1.5"
     >
       <PromptInput
         value={draft.prompt}
@@ -139,7 +142,7 @@ export function PromptCard({
           {failure.message}
         </p>
       )}
-      <div className="mt-3 flex flex-wrap items-center gap-2">
+      <div className="mt-3 flex flex-wrap items-center gap-2 lg:group-data-folded/dock:mt-0 lg:group-data-folded/dock:flex-nowrap">
         <button type="button" className={chip} onClick={() => setPicking('style')}>
           {style && (
             <Picture
@@ -157,27 +160,33 @@ export function PromptCard({
             {draft.mixed_styles.length > 0 && ` + ${draft.mixed_styles.length}`}
           </span>
         </button>
-        <button type="button" className={chip} onClick={() => setPicking('model')}>
+        <button
+          type="button"
+          className={classNames(chip, foldedAway)}
+          onClick={() => setPicking('model')}
+        >
           <span className="text-muted">Model</span>{' '}
           {model?.name ?? (isOwnModel(draft.model) && 'withdrawn: choose one')}
         </button>
-        <Select
-          label="Dimensions"
-          look="chip"
-          value={draft.image_dimensions}
-          options={enhanced ? made : made.filter(isPlainSize)}
-          onChange={(value) =>
-            changeDraft({ image_dimensions: Recipe.shape.image_dimensions.parse(value) })
-          }
-        />
-        <Select
-          label="Number of images"
-          look="chip"
-          value={String(draft.number_of_images)}
-          options={enhanced ? counts : counts.slice(0, plainImages)}
-          onChange={(value) => changeDraft({ number_of_images: Number(value) })}
-        />
-        <span className="flex gap-1">
+        <span className={classNames('contents', foldedAway)}>
+          <Select
+            label="Dimensions"
+            look="chip"
+            value={draft.image_dimensions}
+            options={enhanced ? made : made.filter(isPlainSize)}
+            onChange={(value) =>
+              changeDraft({ image_dimensions: Recipe.shape.image_dimensions.parse(value) })
+            }
+          />
+          <Select
+            label="Number of images"
+            look="chip"
+            value={String(draft.number_of_images)}
+            options={enhanced ? counts : counts.slice(0, plainImages)}
+            onChange={(value) => changeDraft({ number_of_images: Number(value) })}
+          />
+        </span>
+        <span className={classNames('flex gap-1', foldedAway)}>
           <RecentPrompts className={roundChip} />
           <SavedRecipes draft={draft} className={roundChip} />
           {more}
@@ -244,7 +253,10 @@ function DrawnWarning({
   const isDrawn = isDrawnScene(model, draft) && !hasSubject(draft) && !awaited;
   const warning = isDrawn ? drawnWarning(words) : null;
   return (
-    <p role="status" className={warning ? 'px-1 pt-1 text-[13px]' : 'sr-only'}>
+    <p
+      role="status"
+      className={warning ? classNames('px-1 pt-1 text-[13px]', foldedAway) : 'sr-only'}
+    >
       {warning && (
         <>
           <strong className="font-medium">Picture-book drawing.</strong> {warning}

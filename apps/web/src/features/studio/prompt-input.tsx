@@ -66,13 +66,13 @@ export function PromptInput({
     else close();
   }
   return (
-    <div>
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4 px-1 text-[13px] text-muted">
+    <div className="min-w-0 flex-1">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 px-1 text-[13px] text-muted lg:group-data-folded/dock:sr-only">
         <label htmlFor={id}>Prompt</label>
         <span id={`${id}-wildcards`}>{'{red|blue}'} draws one per picture</span>
       </div>
       <div
-        className="grid max-h-[30dvh] min-h-[58px] overflow-y-auto"
+        className="grid max-h-[30dvh] min-h-[58px] overflow-y-auto lg:group-data-folded/dock:max-h-[34px] lg:group-data-folded/dock:min-h-[34px] lg:group-data-folded/dock:overflow-hidden"
         onPointerMove={pointAt}
         onPointerLeave={close}
         onPointerDown={close}
@@ -123,8 +123,12 @@ export function PromptInput({
       <span ref={tip} popover="manual" role="tooltip" className="tooltip">
         {told}
       </span>
-      {words.length > 0 && <PromptLegend />}
-      <div id="prompt-remarks" aria-live="polite" className="px-1">
+      {words.length > 0 && (
+        <div className="lg:group-data-folded/dock:hidden">
+          <PromptLegend />
+        </div>
+      )}
+      <div id="prompt-remarks" aria-live="polite" className="px-1 lg:group-data-folded/dock:hidden">
         {error && (
           <p className="pt-1 text-[13px] text-danger">
             <WithLinks text={error} />

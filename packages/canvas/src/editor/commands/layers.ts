@@ -5,7 +5,7 @@ import { type Document, layerOf, layersIn } from '../../document.ts';
 import { union, wholeBox } from '../../geometry.ts';
 import { boxMask } from '../../mask-shapes.ts';
 import type { Editor } from '../editor.ts';
-import { addLayer, removeLayers, withDescendants } from '../layers.ts';
+import { addLayer, changeLayer, removeLayers, withDescendants } from '../layers.ts';
 import {
   addMask,
   duplicateLayers,
@@ -186,4 +186,23 @@ export function rasterize(editor: Editor): void {
     transform,
   };
   editor.commit('Rasterize', { put: [picture], removed: [], tiles: [] });
+}
+
+/** Sets the opacity (0–1) of all chosen layers that have one, in one step. */
+export function setOpacity(editor: Editor, opacity: number): void {
+  const { chosen, document } = editor.state;
+  const layers = chosen
+    .map((id) => layerOf(document, id))
+    .filter((layer) => layer !== undefined && layer.kind !== 'mask' && layer.kind !== 'reference');
+  editor.commitAll(
+    'Opacity',
+    layers.map((layer) => changeLayer<Layer>(layer!, { opacity })),
+  );
+}
+
+/** Takes away a text layer in which nothing is written. */
+export function removeIfEmpty(editor: Editor, id: LayerId): void {
+  const layer = layerOf(editor.state.document, id);
+  if (layer?.kind === 'text' && layer.text.trim() === '')
+    editor.commit('Delete empty text', removeLayers(editor.state.document, [id]));
 }

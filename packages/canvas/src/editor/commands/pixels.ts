@@ -9,11 +9,14 @@ import { invertMask, type Mask } from '../../mask.ts';
 import { mergeDiffs } from '../../diff.ts';
 import { orderBetween } from '../../order.ts';
 import type { Editor } from '../editor.ts';
+import type { StrokeOverlay } from '../editor-state.ts';
 import { addLayer, removeLayers, withDescendants } from '../layers.ts';
 import type { EditedLayer, LayerPixels, Rgba } from '../pixel-work.ts';
 import { boundsOfLayer } from '../tools/move.ts';
 import { deleteLayers, imagesOf } from './layers.ts';
 import { boxOf } from './box-of.ts';
+import { growToObject } from './object-mask.ts';
+import { offerVariants } from './variants.ts';
 
 /** Deletes what is selected, or the chosen layers when nothing is. */
 export function deleteSelected(editor: Editor): void {
@@ -37,14 +40,33 @@ export function fillSelected(editor: Editor, colour: Rgba = editor.state.options
   );
 }
 
-export function eraseSelected(editor: Editor, seed = 1): void {
+export function eraseSelected(editor: Editor): void {
   const layer = selectedPart(editor);
-  if (layer)
-    void editor.edit(
-      'Erase thing',
-      { kind: 'erase-thing', coverage: editor.state.selection!, seed },
-      layer,
-    );
+  if (layer) void removeObject(editor, layer, editor.state.selection!);
+}
+
+/** Fills the place of what was marked, and of the rest of the object it lies on, with what is around; in three variants. */
+export function removeObject(
+  editor: Editor,
+  layer: Layer,
+  marked: Mask,
+  waiting?: StrokeOverlay,
+): Promise<void> {
+  let object: Promise<Mask> | undefined;
+  return offerVariants(
+    editor,
+    'Remove object',
+    async (seed, run) => {
+      const now = layerOf(editor.state.document, layer.id);
+      if (!now) return null;
+      const isPicture = now.kind === 'picture' && editor.state.options.toEdge;
+      object ??= isPicture ? growToObject(editor, marked, run) : Promise.resolve(marked);
+      const coverage = await object.catch(() => marked);
+      const edit = { kind: 'erase-thing', coverage, seed } as const;
+      return editor.editedDiff(now, await editor.work.edit(editor.pixelsOf(now), edit, run));
+    },
+    waiting,
+  );
 }
 
 export function healSelected(editor: Editor): void {
@@ -241,23 +263,32 @@ export function enlarge(editor: Editor, factor: 2 | 4): void {
  * Continues what is seen over all of the frame: the only layer itself; of several all together, on a layer below
  * them.
  */
-export function expand(editor: Editor, seed = 1): void {
-  const { document } = editor.state;
+export function expand(editor: Editor): void {
   const box = boxOf(editor.frame);
-  const seen = layersIn(document, null).filter(
-    ({ visible, kind }) => visible && kind !== 'mask' && kind !== 'reference',
-  );
-  if (seen.length < 2) {
+  const seenIn = (document: Document): readonly Layer[] =>
+    layersIn(document, null).filter(
+      ({ visible, kind }) => visible && kind !== 'mask' && kind !== 'reference',
+    );
+  if (seenIn(editor.state.document).length < 2) {
     const layer = editor.paintable('picture');
-    if (layer) void editor.edit('Expand', { kind: 'outpaint', box, seed }, layer);
+    if (!layer) return;
+    void offerVariants(editor, 'Expand', async (seed, run) => {
+      const now = layerOf(editor.state.document, layer.id);
+      if (!now) return null;
+      const edit = { kind: 'outpaint', box, seed } as const;
+      return editor.editedDiff(now, await editor.work.edit(editor.pixelsOf(now), edit, run));
+    });
     return;
   }
-  const ids = withDescendants(
-    document,
-    seen.map(({ id }) => id),
-  );
-  void editor.perform('Expand', async (run) => {
+  void offerVariants(editor, 'Expand', async (seed, run) => {
     const { work } = editor;
+    const { document } = editor.state;
+    const seen = seenIn(document);
+    if (seen.length === 0) return null;
+    const ids = withDescendants(
+      document,
+      seen.map(({ id }) => id),
+    );
     const covered = await work.coveredOf(editor.plain(), box);
     const { tiles, transform } = await work.merge(editor.plain(), ids, box);
     const all = { transform, tiles: tiles.map(({ at, hash }) => [at, hash!] as const) };

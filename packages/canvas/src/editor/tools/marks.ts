@@ -1,17 +1,20 @@
 import { combine, type Mask } from '../../mask.ts';
 import { boxOf } from '../commands/box-of.ts';
+import { removeObject } from '../commands/pixels.ts';
 import { marked, painting, stroking } from './brushes.ts';
 import type { Tool } from './tools.ts';
 
 export const heal: Tool = (editor, point) =>
   painting(editor, point, 'Heal', 'mark', (coverage) => ({ kind: 'heal', coverage }));
 
-export const eraseThing: Tool = (editor, point) =>
-  painting(editor, point, 'Erase thing', 'mark', (coverage) => ({
-    kind: 'erase-thing',
-    coverage,
-    seed: 1,
-  }));
+export const eraseThing: Tool = (editor, point) => {
+  const layer = editor.paintable();
+  if (!layer) return null;
+  const look = { layer: layer.id, mode: 'mark' as const, colour: marked, opacity: 0.5 };
+  return stroking(editor, point, look, (coverage, overlay) => {
+    void removeObject(editor, layer, coverage, overlay);
+  });
+};
 
 /** A press with Alt, or after 'Set source', says where it copies from; strokes keep their distance to that place. */
 export const clone: Tool = (editor, point) => {

@@ -9,6 +9,13 @@ export type Growth = { left?: number; top?: number; right?: number; bottom?: num
 
 const longest = 8192;
 
+/** What of the picture is looked at beside a new part: pixels at least, and how many times its longer side. */
+const margins = {
+  near: { least: 48, times: 0.3 },
+  usual: { least: 64, times: 1 },
+  far: { least: 128, times: 2 },
+};
+
 /**
  * Grows the canvas and continues the picture over it. The picture itself stays as it is, to the byte; what is
  * new is owed as what was copied (`complete`).
@@ -25,7 +32,7 @@ export async function outpaint(
   for (const [name, value] of Object.entries({ left, top, right, bottom })) {
     assertWhole(value, 0, longest, `outpaint ${name}`);
   }
-  const { seed = 1, detail = 1 } = options;
+  const { seed = 1, detail = 1, reach = 'usual' } = options;
   assertWhole(seed, 0, 0xffffffff, 'outpaint seed');
   assertRange(detail, 0, 1, 'outpaint detail');
   const width = raster.width + left + right;
@@ -44,11 +51,10 @@ export async function outpaint(
   // The new part hangs on one side only, so the picture's light may flow out over it freely.
   const rounds = { first: 10, least: 2 };
   const plan = { seed, rounds, melding: { screening: 0.00005, detail, mostLight: 120 } };
-  const margin = { least: 64, times: 1 };
   const inside = (v: number, side: number): number => Math.min(side - 1, Math.max(0, v));
   const grown = remap(owners, width, height, (x, y) => {
     return inside(y - top, raster.height) * raster.width + inside(x - left, raster.width);
   });
   const sheet = { pixels: { width, height, data }, owners: grown };
-  return fillMasked(sheet, mask, plan, margin, new RunControl(options));
+  return fillMasked(sheet, mask, plan, margins[reach], new RunControl(options));
 }

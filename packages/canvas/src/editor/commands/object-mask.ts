@@ -1,0 +1,66 @@
+import type { RunOptions } from '@limn/imaging';
+import { intersect, wholeBox } from '../../geometry.ts';
+import { combine, type Mask } from '../../mask.ts';
+import { grow } from '../../mask-edge.ts';
+import type { Editor } from '../editor.ts';
+import { boxOf } from './box-of.ts';
+
+/** How far around what was marked the object is looked for, as a part of that's longer side; in pixels at least. */
+const reach = { part: 0.5, least: 24 };
+/** An object this many times as large as what was marked was not meant. */
+const largest = 2.5;
+/** Part of the rim of what was looked at that may belong to it; more is background. */
+const mostOfRim = 0.12;
+/** Pixels around an object that its soft edge may lie in. */
+const softEdge = 3;
+
+/**
+ * What was marked, grown to the edge of the object that it lies on. Where no object can be told from what is around it,
+ * what was marked, as it is.
+ */
+export async function growToObject(editor: Editor, marked: Mask, run: RunOptions): Promise<Mask> {
+  const by = Math.round(Math.max(reach.least, reach.part * Math.max(marked.width, marked.height)));
+  const around = {
+    x: marked.x - by,
+    y: marked.y - by,
+    width: marked.width + 2 * by,
+    height: marked.height + 2 * by,
+  };
+  const box = intersect(wholeBox(around), boxOf(editor.frame));
+  if (!box) return marked;
+  // What lies at the rim is background, unless it was marked.
+  const rim = combine(rimOf(box), marked, 'subtract');
+  const found = await editor.work.subjectOf(
+    editor.plain(),
+    box,
+    { subject: marked, background: rim },
+    run,
+  );
+  if (!found || areaOf(found) > largest * areaOf(marked) || leaks(found, box)) return marked;
+  return grow(combine(marked, found, 'add'), softEdge);
+}
+
+const areaOf = ({ data }: Mask): number => data.reduce((sum, v) => sum + (v >= 128 ? 1 : 0), 0);
+
+function rimOf(box: { x: number; y: number; width: number; height: number }): Mask {
+  const { width, height } = box;
+  const data = new Uint8Array(width * height);
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) if (isNear(x, y, width, height, 2)) data[y * width + x] = 255;
+  return { ...box, data };
+}
+
+const isNear = (x: number, y: number, width: number, height: number, by: number): boolean =>
+  x < by || y < by || x >= width - by || y >= height - by;
+
+/** Whether much of what was found lies along the rim of the box: it goes on beyond, so that it is no object. */
+function leaks(found: Mask, box: { x: number; y: number; width: number; height: number }): boolean {
+  let along = 0;
+  for (let y = 0; y < found.height; y++)
+    for (let x = 0; x < found.width; x++) {
+      const [bx, by] = [found.x + x - box.x, found.y + y - box.y];
+      if (isNear(bx, by, box.width, box.height, 5) && !isNear(bx, by, box.width, box.height, 4))
+        along += found.data[y * found.width + x] >= 128 ? 1 : 0;
+    }
+  return along > mostOfRim * 2 * (box.width + box.height);
+}

@@ -1,0 +1,79 @@
+import type { CanvasDiff } from '@limn/contracts/canvas-records';
+import type { RunOptions } from '@limn/imaging';
+import type { Document } from '../../document.ts';
+import type { Editor } from '../editor.ts';
+import type { StrokeOverlay } from '../editor-state.ts';
+
+/** How many variants of an edit there are to choose from. */
+export const variantCount = 3;
+
+/** An edit that was made in one of several ways, until it is kept, discarded, or something else changes the canvas. */
+export interface Variants {
+  name: string;
+  /** The one that is on the canvas. */
+  at: number;
+  /** The changes of those that were made so far. */
+  made: readonly (CanvasDiff | undefined)[];
+  /** Makes one, by a seed from 1 on. */
+  make: (seed: number, run: RunOptions) => Promise<CanvasDiff | null>;
+  /** The canvas with it; anything else on the canvas means that it was kept. */
+  document: Document;
+}
+
+/** The variants that can be chosen among now. */
+export const openVariants = ({ variants, document }: Editor['state']): Variants | null =>
+  variants?.document === document ? variants : null;
+
+async function makeVariant(
+  editor: Editor,
+  name: string,
+  make: Variants['make'],
+  at: number,
+): Promise<CanvasDiff | undefined> {
+  const before = editor.state.document;
+  let diff: CanvasDiff | null = null;
+  await editor.perform(name, async (run) => (diff = await make(at + 1, run)));
+  return editor.state.document === before ? undefined : (diff ?? undefined);
+}
+
+/**
+ * Makes an edit and offers two others to choose from.
+ * @param waiting is shown until the first is there
+ */
+export async function offerVariants(
+  editor: Editor,
+  name: string,
+  make: Variants['make'],
+  waiting?: StrokeOverlay,
+): Promise<void> {
+  if (waiting) editor.set({ waiting: [...editor.state.waiting, waiting] });
+  const diff = await makeVariant(editor, name, make, 0).finally(() => {
+    if (waiting) editor.set({ waiting: editor.state.waiting.filter((other) => other !== waiting) });
+  });
+  const { document } = editor.state;
+  editor.set({ variants: diff ? { name, at: 0, made: [diff], make, document } : null });
+}
+
+/** Puts another variant in the place of the one on the canvas; it is made first if it was not yet. */
+export async function showVariant(editor: Editor, at: number): Promise<void> {
+  const open = openVariants(editor.state);
+  if (!open || at === open.at) return;
+  const { name, make } = open;
+  const made = [...open.made];
+  editor.undo();
+  if (made[at]) editor.commit(name, made[at]);
+  else made[at] = await makeVariant(editor, name, make, at);
+  const shown = made[at] ? at : open.at;
+  // It was cancelled, or failed: the one before comes back.
+  if (!made[at]) editor.commit(name, made[open.at]!);
+  editor.set({ variants: { ...open, at: shown, made, document: editor.state.document } });
+}
+
+export function keepVariant(editor: Editor): void {
+  editor.set({ variants: null });
+}
+
+export function discardVariants(editor: Editor): void {
+  if (openVariants(editor.state)) editor.undo();
+  editor.set({ variants: null });
+}
