@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { licenceTiers } from './constants.ts';
 import { PictureCredentials } from './credentials.ts';
+import { PictureSize } from './full-size.ts';
 import { ImageId } from './ids.ts';
 import { UsedReference } from './references.ts';
 import { route } from './route.ts';
@@ -42,7 +43,7 @@ export const Evidence = z.object({
 export const PictureChanges = z.object({
   /** Byte by byte as it was delivered; nothing else is said then. */
   none: z.boolean(),
-  /** Its size in pixels is another one. */
+  /** Its size in pixels is neither the picture's own nor that of a licensed file. */
   resized: z.boolean(),
   /** It is a mirror image. */
   mirrored: z.boolean(),
@@ -64,6 +65,8 @@ export const FoundPicture = z.object({
   changes: PictureChanges,
   width: z.int(),
   height: z.int(),
+  /** With `changes.none`: the size of the file handed in, where it was enlarged under a licence. */
+  enlargedTo: PictureSize.nullable(),
   createdAt: z.iso.datetime(),
   credits: z.array(Credit),
   /** Openly licensed pictures it was painted from. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { licenceTiers } from './constants.ts';
+import { PictureSize } from './full-size.ts';
 import { ConsentId, EditionId, ImageId, LicenceId } from './ids.ts';
 import { Currency, PartsPerMillion } from './money.ts';
 import { PageQuery } from './paging.ts';
@@ -104,8 +105,11 @@ export const LicenceCertificate = z.object({
   issuedAt: z.iso.datetime(),
   agreement: z.object({ title: z.string(), version: z.string(), sha256: z.string() }),
   image: z.object({
+    /** Of the file as it is delivered. */
     width: z.int(),
     height: z.int(),
+    /** The picture's own size, where the file was enlarged. */
+    enlargedFrom: PictureSize.nullable(),
     thumbnailUrl: z.string(),
     sha256: z.string(),
   }),
@@ -117,6 +121,7 @@ export const LicenceCertificate = z.object({
     z.object({
       number: z.string(),
       status: z.enum(['active', 'superseded', 'refunded']),
+      /** Of the file as it is delivered. */
       width: z.int(),
       height: z.int(),
       thumbnailUrl: z.string(),

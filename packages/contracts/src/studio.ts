@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { creditBalance } from './credit-balance.ts';
 import { imageFormats, licenceTiers, profileKinds } from './constants.ts';
+import { PictureSize } from './full-size.ts';
 import { ImageQuery } from './gallery.ts';
 import {
   ArtworkId,
@@ -104,6 +105,11 @@ export const Image = z.object({
   /** Signed address of the marked preview, or of the clean picture once licensed to the reader. */
   url: z.string(),
   thumbnailUrl: z.string(),
+  /**
+   * Size of the file that the reader's licence delivers, or that one they buy would: smaller pictures are enlarged. Of a
+   * picture that needs no licence its own size.
+   */
+  fullSize: PictureSize,
   /** Null until a licence unlocks it; of an upload its maker has it at once. */
   downloadUrl: z.string().nullable(),
   mine: z.boolean(),

@@ -279,12 +279,12 @@ export function addModules(parts: Parts, app: FastifyInstance) {
   addOwnMarketRoutes(api, market);
   addOwnStyleRoutes(api, shared);
   addElementRoutes(api, { ...shared, readers });
-  const delivery = { db, files, storage, publicUrl, credentials };
+  const delivery = { db, files, storage, publicUrl, credentials, pool: readers };
   const finishing = { ...delivery, markKey };
   const readPlans = planReader({ stripe, config });
   addStudioRoutes(api, {
     ...shared,
-    finishing: { ...finishing, pool: readers },
+    finishing,
     references,
     creditWorth: async () => creditWorth(await readPlans()),
     painters: config.painters,
@@ -310,7 +310,7 @@ export function addModules(parts: Parts, app: FastifyInstance) {
     metrics,
     readers,
     markKey,
-    finishing: { ...finishing, pool: readers },
+    finishing,
     painters: config.painters,
   });
   addSampleRoutes(api, { ...shared, db });

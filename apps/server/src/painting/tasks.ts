@@ -110,6 +110,19 @@ export interface FinishResult {
   colours: ColourName[];
 }
 
+/** Enlarges a picture file; see `enlarge`. */
+export interface EnlargeTask {
+  kind: 'enlarge';
+  file: Uint8Array;
+  format: FinishTask['format'];
+  size: { width: number; height: number };
+  /** What the larger file says of itself. */
+  xmp: string;
+}
+export interface EnlargeResult {
+  file: Uint8Array;
+}
+
 /** Looks for things to lift from an artwork, or cuts out the one in a box. */
 export interface LiftTask {
   kind: 'lift';
@@ -240,6 +253,7 @@ export type Task =
   | PaintTask
   | PaintIntoTask
   | FinishTask
+  | EnlargeTask
   | LiftTask
   | RecogniseTask
   | GuessMoreTask
@@ -256,6 +270,7 @@ type Results = CanvasResults & {
   paint: PaintResult;
   'paint-into': PaintIntoResult;
   finish: FinishResult;
+  enlarge: EnlargeResult;
   lift: LiftResult;
   recognise: RecogniseResult;
   'guess-more': GuessMoreResult;

@@ -216,6 +216,8 @@ async function perform(task: Task, run: Run) {
       return paintPlace(task, run);
     case 'finish':
       return finish(task);
+    case 'enlarge':
+      return (await import('./enlarge.ts')).enlarge(task, run);
     case 'lift':
       return lift(task, run);
     case 'recognise':

@@ -10,3 +10,7 @@ const centimetres = (pixels: number): number => {
 /** '2048 × 1592 px, prints 17 × 13 cm at 300 dpi'. */
 export const sizeInWords = ({ width, height }: { width: number; height: number }): string =>
   `${width} × ${height} px, prints ${centimetres(width)} × ${centimetres(height)} cm at ${dotsPerInch} dpi`;
+
+/** What is said of a file that was enlarged: 'Enlarged from 1024 × 683 px.' */
+export const enlargedInWords = ({ width, height }: { width: number; height: number }): string =>
+  `Enlarged from ${width} × ${height} px`;

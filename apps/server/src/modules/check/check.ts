@@ -129,6 +129,10 @@ async function describe(
     },
     width: image.width,
     height: image.height,
+    enlargedTo:
+      delivered && handed.width > image.width
+        ? { width: handed.width, height: handed.height }
+        : null,
     createdAt: image.createdAt.toISOString(),
     credits: (await creditsOf(db, files, [image.id])).get(image.id) ?? [],
     references: (await referencesOf(db, [image.id])).get(image.id) ?? [],

@@ -1,4 +1,5 @@
 import type { FoundPicture, PictureChanges } from '@limn/contracts/check';
+import { fullSizeOf } from '@limn/contracts/full-size';
 import type { ImageId } from '@limn/contracts/ids';
 import { fingerprintBits } from '@limn/imaging';
 import {
@@ -80,6 +81,15 @@ const layingSide = 768;
 /** Less of our picture than this is called cut. */
 const wholePart = 0.985;
 
+/**
+ * Whether a copy has a size at which ours is not delivered: neither its own nor that of a licensed file.
+ * @param scales how large the copy is, in sizes of ours
+ */
+const isResized = (image: ImageRow, scales: number[]) =>
+  [1, fullSizeOf(image).width / image.width].every((delivered) =>
+    scales.some((scale) => Math.abs(scale / delivered - 1) > 0.02),
+  );
+
 const isUncut = ({ frame }: Alteration) => frame.width <= 1 && frame.height <= 1;
 
 /** What was done to a picture, by how it lies on ours. */
@@ -99,7 +109,7 @@ function changesOf(
   ];
   return {
     // A picture that was turned has another size for that alone.
-    resized: turned === 0 && scale.some((factor) => Math.abs(factor - 1) > 0.02),
+    resized: turned === 0 && isResized(image, scale),
     mirrored,
     turnedDegrees: turned + (quarters === 3 ? -90 : quarters * 90),
     inverted,
@@ -385,7 +395,7 @@ function changesOfPlaced(
     Math.max(image.width, image.height);
   const isWhole = part.width >= wholePart && part.height >= wholePart;
   return {
-    resized: Math.abs(factor - 1) > 0.02,
+    resized: isResized(image, [factor]),
     mirrored,
     turnedDegrees: Math.abs(degrees) < 0.5 ? 0 : degrees,
     inverted,

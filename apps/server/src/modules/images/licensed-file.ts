@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
+import { fullSizeOf, isSize, leastFullSide, type PictureSize } from '@limn/contracts/full-size';
 import type { ImageId } from '@limn/contracts/ids';
-import { and, eq } from 'drizzle-orm';
-import type { Sql } from '../../platform/database/database.ts';
+import { and, eq, sql } from 'drizzle-orm';
+import type { PaintingPool } from '../../painting/index.ts';
+import { isOneOf, type Sql } from '../../platform/database/database.ts';
 import type { SignedFiles } from '../../platform/signed-files.ts';
 import type { Storage } from '../../platform/storage.ts';
 import { conflict } from '../../platform/errors.ts';
@@ -26,16 +28,23 @@ export interface LicensedFileParts {
   storage: Storage;
   publicUrl: string;
   credentials: Pick<Credentials, 'signs' | 'sign'>;
+  /** Enlarges pictures. */
+  pool: PaintingPool;
 }
+
+/** Milliseconds that enlarging a picture may take, with its wait for a thread. */
+const enlargingMs = 120_000;
 
 /** What is done to a file before it is delivered, and how that is called in its credentials. */
 interface Delivery {
   before: Uint8Array;
   beforeTitle: string;
-  step: Step;
+  steps: Step[];
   licence: string | undefined;
   /** What a label on the picture says, if it has one. */
   label?: string;
+  /** The size it is enlarged to. */
+  size?: PictureSize | undefined;
 }
 
 /**
@@ -45,7 +54,7 @@ interface Delivery {
 async function deliver(
   parts: LicensedFileParts,
   image: ImageRow,
-  { before, beforeTitle, step, licence, label }: Delivery,
+  { before, beforeTitle, steps, licence, label, size }: Delivery,
 ): Promise<Uint8Array> {
   const { db, files, publicUrl, credentials } = parts;
   const { id, origin, account, composer, format, recipe } = image;
@@ -64,9 +73,16 @@ async function deliver(
     rightsUrl: url,
     ...(licence && { licence }),
   });
+  const enlarged = async (to: PictureSize) => {
+    const task = { kind: 'enlarge', file: before, format, size: to, xmp } as const;
+    const watch = { of: id, signal: AbortSignal.timeout(enlargingMs) };
+    return (await parts.pool.run(task, watch)).file;
+  };
   const file = label
     ? await drawLabel(before, format, label, xmp)
-    : replaceXmp(before, format, xmp);
+    : size
+      ? await enlarged(size)
+      : replaceXmp(before, format, xmp);
   if (!image.signed || credentials.signs === 'none') return file;
   const shares = credits.flatMap(({ artist, style, artworks }) =>
     artworks.map(({ title, ppm }) => ({
@@ -94,7 +110,7 @@ async function deliver(
       ...facts,
       // What was laid into it and done to it before stands in its own credentials.
       placed: [],
-      steps: [step],
+      steps,
       complete: true,
       credit: { ...facts.credit, ...(licence && { licence: { number: licence, url } }) },
     },
@@ -110,30 +126,63 @@ export async function isLicensedFile(db: Sql, id: ImageId, sha256: string): Prom
   return found.length > 0;
 }
 
+/** A file that is delivered under a licence. */
+export interface LicensedFile extends PictureSize {
+  key: string;
+  sha256: string;
+}
+
+/** Files that are being made, by their licence: a page and a download may ask for one at the same moment. */
+const underway = new Map<string, Promise<LicensedFile>>();
+
 /**
  * The file of an image that is delivered under a licence: made when it is first asked for, the same bytes
- * ever after.
+ * ever after. It has at least 2048 pixels on its long side; a smaller picture is enlarged for it, which takes a second or two.
  */
 export async function licensedFile(
   parts: LicensedFileParts,
   image: ImageRow,
   licence: string,
-): Promise<{ key: string; sha256: string }> {
-  const { db, storage } = parts;
-  const find = async () => {
-    const [kept] = await db
-      .select({ key: licensedFiles.fileKey, sha256: licensedFiles.sha256 })
-      .from(licensedFiles)
-      .where(eq(licensedFiles.licenceNumber, licence));
-    return kept;
-  };
-  const kept = await find();
+): Promise<LicensedFile> {
+  const kept = await keptFile(parts.db, licence);
   if (kept) return kept;
+  const making =
+    underway.get(licence) ??
+    makeFile(parts, image, licence).finally(() => underway.delete(licence));
+  underway.set(licence, making);
+  return making;
+}
+
+async function keptFile(db: Sql, licence: string): Promise<LicensedFile | undefined> {
+  const { fileKey: key, sha256, width, height } = licensedFiles;
+  const [kept] = await db
+    .select({ key, sha256, width, height })
+    .from(licensedFiles)
+    .where(eq(licensedFiles.licenceNumber, licence));
+  return kept;
+}
+
+async function makeFile(
+  parts: LicensedFileParts,
+  image: ImageRow,
+  licence: string,
+): Promise<LicensedFile> {
+  const { db, storage } = parts;
+  const size = fullSizeOf(image);
+  const isLarger = !isSize(size, image);
+  const resized: Step = {
+    action: 'c2pa.resized',
+    description: `Enlarged from ${image.width} × ${image.height} to ${size.width} × ${size.height} pixels`,
+  };
   const file = await deliver(parts, image, {
     before: await storage.get(image.fullKey),
     beforeTitle: 'The picture before it was licensed',
-    step: { action: 'c2pa.edited.metadata', description: 'Licensed' },
+    steps: [
+      ...(isLarger ? [resized] : []),
+      { action: 'c2pa.edited.metadata', description: 'Licensed' },
+    ],
     licence,
+    size: isLarger ? size : undefined,
   });
   await db
     .insert(licensedFiles)
@@ -142,10 +191,25 @@ export async function licensedFile(
       imageId: image.id,
       fileKey: await storage.put('licensed', image.format, new Uint8Array(file)),
       sha256: createHash('sha256').update(file).digest('hex'),
+      ...size,
     })
     .onConflictDoNothing();
-  // Somebody else may have been first.
-  return (await find())!;
+  // Another process may have been first.
+  return (await keptFile(db, licence))!;
+}
+
+/**
+ * Sizes of licensed files that are smaller than those that are made now, by their licences: they were made before pictures
+ * were enlarged, and are kept, for certificates and receipts name their bytes.
+ */
+export async function smallerFiles(db: Sql, ids: ImageId[]): Promise<Map<string, PictureSize>> {
+  if (ids.length === 0) return new Map();
+  const { licenceNumber: licence, imageId, width, height } = licensedFiles;
+  const found = await db
+    .select({ licence, width, height })
+    .from(licensedFiles)
+    .where(and(isOneOf(imageId, ids), sql`greatest(${width}, ${height}) < ${leastFullSide}`));
+  return new Map(found.map(({ licence: number, ...size }) => [number, size]));
 }
 
 const labels: Partial<Record<ImageRow['origin'], string>> = {
@@ -170,7 +234,7 @@ export async function labelledFile(
   return deliver(parts, image, {
     before: await parts.storage.get(key),
     beforeTitle: 'The picture before it was labelled',
-    step: { action: 'c2pa.edited', description: `Labelled ‘${label}’` },
+    steps: [{ action: 'c2pa.edited', description: `Labelled ‘${label}’` }],
     licence,
     label,
   });

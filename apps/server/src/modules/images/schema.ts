@@ -141,6 +141,8 @@ export const licensedFiles = pgTable('licensed_files', {
   imageId: text('image_id').$type<ImageId>().notNull(),
   fileKey: text('file_key').notNull(),
   sha256: text().notNull(),
+  width: integer().notNull(),
+  height: integer().notNull(),
 });
 
 export const attributions = pgTable(

@@ -11,6 +11,9 @@ const shareOf = (ppm: number) => `${(ppm / 10_000).toFixed(ppm < 1000 ? 2 : 1)}%
 
 const named = (names: string[]) => new Intl.ListFormat('en').format(names);
 
+const sizeOf = ({ width, height, enlargedFrom }: LicenceCertificate['image']): string =>
+  `${width} × ${height} pixels${enlargedFrom ? `, enlarged from ${enlargedFrom.width} × ${enlargedFrom.height}` : ''}`;
+
 function stateOf({ status, supersededBy }: LicenceCertificate): string {
   if (status === 'refunded') return 'Refunded: no longer in force';
   if (status === 'superseded') return `Upgraded to ${supersededBy}, which is in its place`;
@@ -48,7 +51,7 @@ export async function certificatePdf(
     ['Agreement', `${agreement.title}, version ${agreement.version}`],
     ['SHA-256 of the agreement', agreement.sha256],
     ['SHA-256 of the picture', image.sha256],
-    ['Size of the picture', `${image.width} × ${image.height} pixels`],
+    ['Size of the picture', sizeOf(image)],
     ['Check it at', address],
   ];
   for (const [name, value] of rows) sheet.row(name, value);

@@ -1,5 +1,6 @@
 import type { LicenceId } from '@limn/contracts/ids';
 import type { Earning } from '@limn/contracts/billing';
+import { fullSizeOf, isSize } from '@limn/contracts/full-size';
 import type { Licence, LicenceCertificate } from '@limn/contracts/licensing';
 import { declaredShareOf } from '@limn/contracts/picture-account';
 import type { Sql } from '../../platform/database/database.ts';
@@ -15,6 +16,7 @@ import {
   licensedFile,
   type LicensedFileParts,
   referencesOf,
+  smallerFiles,
 } from '../images/index.ts';
 import { isExclusive } from './market.ts';
 import {
@@ -64,6 +66,7 @@ export async function toCertificate(
     throw notFound('That licence');
   const before = row.upgradedFrom ? await licenceById(db, row.upgradedFrom) : undefined;
   const after = status === 'superseded' ? await successorOf(db, row.id) : undefined;
+  const file = await licensedFile(parts, image, row.number);
   const { title } = await currentAgreement(db, 'customer-licence');
   return {
     number: row.number,
@@ -76,11 +79,11 @@ export async function toCertificate(
     issuedAt: row.paidAt.toISOString(),
     agreement: { title, version: row.agreementVersion, sha256: row.agreementSha256 },
     image: {
-      width: image.width,
-      height: image.height,
+      width: file.width,
+      height: file.height,
+      enlargedFrom: isSize(file, image) ? null : { width: image.width, height: image.height },
       thumbnailUrl: imageUrl(files, image.id, 'public-thumbnail'),
-      // Of the file as its buyer has it.
-      sha256: (await licensedFile(parts, image, row.number)).sha256,
+      sha256: file.sha256,
     },
     credits: (await creditsOf(db, files, [image.id])).get(image.id) ?? [],
     partOf: row.partOf ? certificateNumber(row) : null,
@@ -101,6 +104,7 @@ async function picturesOf(
   const ids = bought.map(({ imageId }) => imageId);
   const images = await imagesById(db, ids);
   const credits = await creditsOf(db, files, ids);
+  const smaller = await smallerFiles(db, ids);
   return bought.flatMap(({ imageId, number, status }) => {
     const image = images.get(imageId);
     if (!image || !number || status === 'pending' || status === 'abandoned') return [];
@@ -108,8 +112,7 @@ async function picturesOf(
       {
         number,
         status,
-        width: image.width,
-        height: image.height,
+        ...(smaller.get(number) ?? fullSizeOf(image)),
         thumbnailUrl: imageUrl(files, imageId, 'public-thumbnail'),
         credits: (credits.get(imageId) ?? []).map(({ artist, style, ppm }) => ({
           artist: artist.name,

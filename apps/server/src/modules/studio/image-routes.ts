@@ -80,8 +80,8 @@ const extensionOf = ({ format }: ImageRow): string => (format === 'jpeg' ? 'jpg'
 export function addImageRoutes(api: Api<Caller>, parts: StudioParts): void {
   const { handle, clock, files, storage } = parts;
   const { db } = handle;
-  const { publicUrl, credentials } = parts.finishing;
-  const imageParts = { db, files, storage, publicUrl, credentials };
+  const { publicUrl, credentials, pool } = parts.finishing;
+  const imageParts = { db, files, storage, publicUrl, credentials, pool };
   const view = async (caller: Caller, row: ImageRow) =>
     (await toImages({ db, files, now: clock.now() }, caller, [row]))[0]!;
 

@@ -1,4 +1,5 @@
 import type { ImageId } from '@limn/contracts/ids';
+import { fullSizeOf, type PictureSize } from '@limn/contracts/full-size';
 import { declaredShareOf } from '@limn/contracts/picture-account';
 import { stylesOf } from '@limn/contracts/recipe';
 import type { Generation, GenerationProgress, Image } from '@limn/contracts/studio';
@@ -15,6 +16,7 @@ import {
   type ImageRow,
   imageUrl,
   referencesOf,
+  smallerFiles,
 } from '../images/index.ts';
 import { type MarketState, marketOf } from '../licensing/index.ts';
 import { profileNames } from '../profiles/index.ts';
@@ -48,15 +50,21 @@ export async function toImages(
   const ids = rows.map((row) => row.id);
   const viewer = { buyer: caller.profiles.creator, own: ownProfiles(caller) };
   const models = rows.flatMap(({ recipe }) => recipe?.model ?? []);
-  const [credits, market, versions, people, references] = await Promise.all([
+  const [credits, market, versions, people, references, smaller] = await Promise.all([
     creditsOf(read, files, ids, owed),
     marketOf(read, rows, viewer, now),
     versionsOf(read, models),
     profileNames(read, [...new Set(rows.flatMap(peopleOf))]),
     referencesOf(read, ids),
+    smallerFiles(read, viewer.buyer ? ids : []),
   ]);
+  const fullSize = (row: ImageRow): PictureSize => {
+    if (row.account.kind === 'own') return { width: row.width, height: row.height };
+    return smaller.get(market.get(row.id)!.licence?.number ?? '') ?? fullSizeOf(row);
+  };
   return rows.map((row) => ({
     ...toImage(files, row, credits.get(row.id) ?? [], market.get(row.id)!, caller, versions),
+    fullSize: fullSize(row),
     references: references.get(row.id) ?? [],
     people: peopleOf(row).flatMap((id) => {
       const person = people.get(id);
@@ -76,7 +84,7 @@ function toImage(
   caller: Caller,
   /** Of models, by their ids. */
   versions: ReadonlyMap<string, string>,
-): Omit<Image, 'people' | 'references'> {
+): Omit<Image, 'people' | 'references' | 'fullSize'> {
   const mine = ownProfiles(caller).includes(row.profileId);
   const clean = market.licence !== null || (mine && row.account.kind === 'own');
   const shown = mine ? '' : 'public-';

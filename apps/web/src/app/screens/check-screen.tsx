@@ -90,7 +90,7 @@ function Found({ found }: { found: FoundPicture }) {
           <span className="num">
             {found.width} × {found.height}
           </span>{' '}
-          pixels. {changesInWords(found.changes)}
+          pixels. {changesInWords(found)}
         </p>
         <h3 className="mt-4 font-ui text-[13px] text-muted">How that is known</h3>
         <ul className="mt-1">

@@ -1,4 +1,4 @@
-import type { FoundPicture, PictureChanges } from '@limn/contracts/check';
+import type { FoundPicture } from '@limn/contracts/check';
 import { formatProgress } from '../../lib/format.ts';
 
 const list = (words: string[]): string =>
@@ -15,7 +15,12 @@ export function madeInWords({ credits }: Pick<FoundPicture, 'credits'>, maker: s
 }
 
 /** What was done to it since it was delivered. */
-export function changesInWords(changes: PictureChanges): string {
+export function changesInWords({
+  changes,
+  enlargedTo,
+}: Pick<FoundPicture, 'changes' | 'enlargedTo'>): string {
+  if (changes.none && enlargedTo)
+    return `Not changed: this is the file as it was delivered under a licence, enlarged to ${enlargedTo.width} × ${enlargedTo.height}.`;
   if (changes.none) return 'Not changed: this is the file as it was delivered.';
   const { cropped, turnedDegrees } = changes;
   const done = [

@@ -8,6 +8,7 @@ import { paths } from '../../lib/paths.ts';
 import { buttonClass } from '../../ui/button-class.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { Notice } from '../../ui/states.tsx';
+import { enlargedInWords, sizeInWords } from '../../domain/print-size.ts';
 import { tierTerms } from '../../domain/tier-terms.ts';
 import { certificatePdf, licenceReceipt } from './certificate-files.ts';
 import { Seal } from './seal.tsx';
@@ -45,7 +46,10 @@ export function Certificate({
     ['Agreement', `${agreement.title}, version ${agreement.version}`],
     ['SHA-256 of the agreement', <Hash key="agreement" value={agreement.sha256} />],
     ['SHA-256 of the picture', <Hash key="picture" value={image.sha256} />],
-    ['Size of the picture', `${image.width} × ${image.height}`],
+    [
+      'Size of the picture',
+      `${sizeInWords(image)}.${image.enlargedFrom ? ` ${enlargedInWords(image.enlargedFrom)}.` : ''}`,
+    ],
   ];
   return (
     <article className="grid overflow-hidden rounded-l border border-line-strong bg-panel grid-cols-[minmax(0,1fr)] md:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">

@@ -1,4 +1,5 @@
 import type { LicenceTier } from '@limn/contracts/constants';
+import { isSize } from '@limn/contracts/full-size';
 import type { Image } from '@limn/contracts/studio';
 import { formatMoney } from '@limn/contracts/money';
 import { formatShare } from '../../lib/format.ts';
@@ -6,7 +7,7 @@ import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { sizeInWords } from '../../domain/print-size.ts';
+import { enlargedInWords, sizeInWords } from '../../domain/print-size.ts';
 import { tierTerms } from '../../domain/tier-terms.ts';
 import { DownloadPicture } from '../../domain/download-picture.tsx';
 import { Tag } from '../../ui/tag.tsx';
@@ -91,7 +92,16 @@ function Content({ image, gate }: { image: Image; gate: ReactNode }) {
 
 /** How large the file is that a licence gives. */
 const FileSize = ({ image }: { image: Image }) => (
-  <p className="num text-[13px] text-muted">Full size: {sizeInWords(image)}.</p>
+  <p className="num text-[13px] text-muted">
+    Full size: {sizeInWords(image.fullSize)}.
+    {!isSize(image, image.fullSize) && (
+      <>
+        {' '}
+        {enlargedInWords(image)}
+        {image.licence ? '.' : ', included in the price.'}
+      </>
+    )}
+  </p>
 );
 
 /** Why a picture costs less than its styles ask. */
