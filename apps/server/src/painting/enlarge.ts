@@ -8,7 +8,7 @@ const doubledSide = 768;
 
 /**
  * Enlarges a picture file: by the upscaler, which keeps edges sharper than Lanczos does, and then by Lanczos to the very
- * size. Takes 1 to 2 seconds and some 100 MB for 2048 pixels.
+ * size. Takes one to three seconds.
  */
 export async function enlarge(task: EnlargeTask, run: RunOptions): Promise<EnlargeResult> {
   const { data, info } = await sharp(task.file)

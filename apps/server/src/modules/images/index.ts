@@ -28,7 +28,7 @@ export {
   labelledFile,
   licensedFile,
   type LicensedFileParts,
-  smallerFiles,
+  unenlarged,
 } from './licensed-file.ts';
 export { countFacets } from './facets.ts';
 export { colourJob } from './colour-job.ts';

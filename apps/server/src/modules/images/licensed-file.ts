@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { fullSizeOf, isSize, leastFullSide, type PictureSize } from '@limn/contracts/full-size';
+import { fullSizeOf, isSize, type PictureSize } from '@limn/contracts/full-size';
 import type { ImageId } from '@limn/contracts/ids';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { PaintingPool } from '../../painting/index.ts';
 import { isOneOf, type Sql } from '../../platform/database/database.ts';
 import type { SignedFiles } from '../../platform/signed-files.ts';
@@ -137,14 +137,14 @@ const underway = new Map<string, Promise<LicensedFile>>();
 
 /**
  * The file of an image that is delivered under a licence: made when it is first asked for, the same bytes
- * ever after. It has at least 2048 pixels on its long side; a smaller picture is enlarged for it, which takes a second or two.
+ * ever after. It has at least 2048 pixels on its long side; a smaller picture is enlarged for it, which takes one to three seconds.
  */
 export async function licensedFile(
   parts: LicensedFileParts,
   image: ImageRow,
   licence: string,
 ): Promise<LicensedFile> {
-  const kept = await keptFile(parts.db, licence);
+  const kept = await keptFile(parts.db, image, licence);
   if (kept) return kept;
   const making =
     underway.get(licence) ??
@@ -153,13 +153,17 @@ export async function licensedFile(
   return making;
 }
 
-async function keptFile(db: Sql, licence: string): Promise<LicensedFile | undefined> {
+async function keptFile(
+  db: Sql,
+  image: PictureSize,
+  licence: string,
+): Promise<LicensedFile | undefined> {
   const { fileKey: key, sha256, width, height } = licensedFiles;
   const [kept] = await db
     .select({ key, sha256, width, height })
     .from(licensedFiles)
     .where(eq(licensedFiles.licenceNumber, licence));
-  return kept;
+  return kept && { ...kept, width: kept.width ?? image.width, height: kept.height ?? image.height };
 }
 
 async function makeFile(
@@ -191,25 +195,28 @@ async function makeFile(
       imageId: image.id,
       fileKey: await storage.put('licensed', image.format, new Uint8Array(file)),
       sha256: createHash('sha256').update(file).digest('hex'),
-      ...size,
+      ...(isLarger && size),
     })
     .onConflictDoNothing();
   // Another process may have been first.
-  return (await keptFile(db, licence))!;
+  return (await keptFile(db, image, licence))!;
 }
 
 /**
- * Sizes of licensed files that are smaller than those that are made now, by their licences: they were made before pictures
- * were enlarged, and are kept, for certificates and receipts name their bytes.
+ * Numbers of licences whose file has its picture's own size though one made now would be enlarged: it was made before that
+ * was done, and is kept, for certificates and receipts name its bytes.
  */
-export async function smallerFiles(db: Sql, ids: ImageId[]): Promise<Map<string, PictureSize>> {
-  if (ids.length === 0) return new Map();
-  const { licenceNumber: licence, imageId, width, height } = licensedFiles;
+export async function unenlarged(
+  db: Sql,
+  images: readonly (PictureSize & { id: ImageId })[],
+): Promise<Set<string>> {
+  const small = images.filter((image) => !isSize(fullSizeOf(image), image)).map(({ id }) => id);
+  if (small.length === 0) return new Set();
   const found = await db
-    .select({ licence, width, height })
+    .select({ licence: licensedFiles.licenceNumber })
     .from(licensedFiles)
-    .where(and(isOneOf(imageId, ids), sql`greatest(${width}, ${height}) < ${leastFullSide}`));
-  return new Map(found.map(({ licence: number, ...size }) => [number, size]));
+    .where(and(isOneOf(licensedFiles.imageId, small), isNull(licensedFiles.width)));
+  return new Set(found.map(({ licence }) => licence));
 }
 
 const labels: Partial<Record<ImageRow['origin'], string>> = {

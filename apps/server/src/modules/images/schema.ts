@@ -141,8 +141,9 @@ export const licensedFiles = pgTable('licensed_files', {
   imageId: text('image_id').$type<ImageId>().notNull(),
   fileKey: text('file_key').notNull(),
   sha256: text().notNull(),
-  width: integer().notNull(),
-  height: integer().notNull(),
+  /** Null: the picture's own size. */
+  width: integer(),
+  height: integer(),
 });
 
 export const attributions = pgTable(

@@ -1,6 +1,6 @@
 import type { LicenceId } from '@limn/contracts/ids';
 import type { Earning } from '@limn/contracts/billing';
-import { fullSizeOf, isSize } from '@limn/contracts/full-size';
+import { fullSizeOf, isSize, type PictureSize } from '@limn/contracts/full-size';
 import type { Licence, LicenceCertificate } from '@limn/contracts/licensing';
 import { declaredShareOf } from '@limn/contracts/picture-account';
 import type { Sql } from '../../platform/database/database.ts';
@@ -16,7 +16,7 @@ import {
   licensedFile,
   type LicensedFileParts,
   referencesOf,
-  smallerFiles,
+  unenlarged,
 } from '../images/index.ts';
 import { isExclusive } from './market.ts';
 import {
@@ -81,7 +81,7 @@ export async function toCertificate(
     image: {
       width: file.width,
       height: file.height,
-      enlargedFrom: isSize(file, image) ? null : { width: image.width, height: image.height },
+      enlargedFrom: isSize(file, image) ? null : sizeOf(image),
       thumbnailUrl: imageUrl(files, image.id, 'public-thumbnail'),
       sha256: file.sha256,
     },
@@ -94,6 +94,8 @@ export async function toCertificate(
   };
 }
 
+const sizeOf = ({ width, height }: PictureSize): PictureSize => ({ width, height });
+
 /** The pictures of a purchase of several, each under its own number; none for a licence of one. */
 async function picturesOf(
   { db, files }: LicensedFileParts,
@@ -104,7 +106,7 @@ async function picturesOf(
   const ids = bought.map(({ imageId }) => imageId);
   const images = await imagesById(db, ids);
   const credits = await creditsOf(db, files, ids);
-  const smaller = await smallerFiles(db, ids);
+  const kept = await unenlarged(db, [...images.values()]);
   return bought.flatMap(({ imageId, number, status }) => {
     const image = images.get(imageId);
     if (!image || !number || status === 'pending' || status === 'abandoned') return [];
@@ -112,7 +114,7 @@ async function picturesOf(
       {
         number,
         status,
-        ...(smaller.get(number) ?? fullSizeOf(image)),
+        ...sizeOf(kept.has(number) ? image : fullSizeOf(image)),
         thumbnailUrl: imageUrl(files, imageId, 'public-thumbnail'),
         credits: (credits.get(imageId) ?? []).map(({ artist, style, ppm }) => ({
           artist: artist.name,

@@ -16,7 +16,7 @@ import {
   type ImageRow,
   imageUrl,
   referencesOf,
-  smallerFiles,
+  unenlarged,
 } from '../images/index.ts';
 import { type MarketState, marketOf } from '../licensing/index.ts';
 import { profileNames } from '../profiles/index.ts';
@@ -50,17 +50,17 @@ export async function toImages(
   const ids = rows.map((row) => row.id);
   const viewer = { buyer: caller.profiles.creator, own: ownProfiles(caller) };
   const models = rows.flatMap(({ recipe }) => recipe?.model ?? []);
-  const [credits, market, versions, people, references, smaller] = await Promise.all([
+  const [credits, market, versions, people, references, kept] = await Promise.all([
     creditsOf(read, files, ids, owed),
     marketOf(read, rows, viewer, now),
     versionsOf(read, models),
     profileNames(read, [...new Set(rows.flatMap(peopleOf))]),
     referencesOf(read, ids),
-    smallerFiles(read, viewer.buyer ? ids : []),
+    unenlarged(read, viewer.buyer ? rows : []),
   ]);
   const fullSize = (row: ImageRow): PictureSize => {
-    if (row.account.kind === 'own') return { width: row.width, height: row.height };
-    return smaller.get(market.get(row.id)!.licence?.number ?? '') ?? fullSizeOf(row);
+    const isOwn = row.account.kind === 'own' || kept.has(market.get(row.id)!.licence?.number ?? '');
+    return isOwn ? { width: row.width, height: row.height } : fullSizeOf(row);
   };
   return rows.map((row) => ({
     ...toImage(files, row, credits.get(row.id) ?? [], market.get(row.id)!, caller, versions),

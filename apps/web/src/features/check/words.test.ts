@@ -41,7 +41,14 @@ test.each<[Partial<PictureChanges>, string]>([
     'Since it was delivered it was cut down to 81% of its area, mirrored, turned by about 1.2° and given a bar or a border.',
   ],
 ])('%j in words', (changes, words) => {
-  expect(changesInWords({ ...none, ...changes })).toBe(words);
+  expect(changesInWords({ changes: { ...none, ...changes }, enlargedTo: null })).toBe(words);
+});
+
+test('of a file that was enlarged under a licence it says so', () => {
+  const enlargedTo = { width: 2048, height: 1366 };
+  expect(changesInWords({ changes: { ...none, none: true }, enlargedTo })).toBe(
+    'Not changed: this is the file as it was delivered under a licence, enlarged to 2048 × 1366.',
+  );
 });
 
 test('how it is known says how sure', () => {

@@ -1,6 +1,7 @@
 import { type Plan, planIds, plans } from '@limn/contracts/billing';
 import { defaultStylePrices, grouped, holdDays, licenceTiers } from '@limn/contracts/constants';
 import type { PageOf } from '@limn/contracts/content';
+import { leastFullSide } from '@limn/contracts/full-size';
 import { drawnSceneCredits } from '@limn/contracts/generation-price';
 import { formatMoney } from '@limn/contracts/money';
 import { noRenewal } from '@limn/contracts/no-renewal';
@@ -182,7 +183,8 @@ export function Pricing({ page }: { page: PageOf<'pricing'> }) {
         <p className="mt-3 max-w-[60ch] text-muted">
           Each artist sets their own prices. These are the ones a style starts with, and what the
           artist receives of each after a card fee of 2.9% and 30 cents, {holdDays} days after
-          receipt.
+          receipt. Every licence includes the file with at least {leastFullSide} pixels on its long
+          side: a smaller picture is enlarged, at no extra price.
         </p>
         <ul className="mt-8 grid gap-5 md:grid-cols-3">
           {licenceTiers.map((tier) => {
