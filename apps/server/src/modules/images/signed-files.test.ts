@@ -76,6 +76,7 @@ describe('what pictures carry out into the world', () => {
       });
       expect(licensed.actions.map(({ action }) => action)).toEqual([
         'c2pa.opened',
+        'c2pa.resized',
         'c2pa.edited.metadata',
       ]);
       expect(licensed.ingredients).toContainEqual({

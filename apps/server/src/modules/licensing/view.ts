@@ -4,6 +4,7 @@ import { fullSizeOf, isSize, type PictureSize } from '@limn/contracts/full-size'
 import type { Licence, LicenceCertificate } from '@limn/contracts/licensing';
 import { declaredShareOf } from '@limn/contracts/picture-account';
 import type { Sql } from '../../platform/database/database.ts';
+import { gathered } from '../../platform/database/gathered.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { SignedFiles } from '../../platform/signed-files.ts';
 import { currentAgreement } from '../agreements/index.ts';
@@ -105,8 +106,11 @@ async function picturesOf(
   if (bought.length === 1) return [];
   const ids = bought.map(({ imageId }) => imageId);
   const images = await imagesById(db, ids);
-  const credits = await creditsOf(db, files, ids);
-  const kept = await unenlarged(db, [...images.values()]);
+  const read = gathered(db);
+  const [credits, kept] = await Promise.all([
+    creditsOf(read, files, ids),
+    unenlarged(read, [...images.values()]),
+  ]);
   return bought.flatMap(({ imageId, number, status }) => {
     const image = images.get(imageId);
     if (!image || !number || status === 'pending' || status === 'abandoned') return [];
