@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { smallCopy } from '../apps/server/src/testing/pictures.ts';
+import { sizeOf, smallCopy } from '../apps/server/src/testing/pictures.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Visitor } from './browser.ts';
 import { inspect, lookAround } from './inspect.ts';
@@ -298,6 +298,11 @@ describe('an artist’s pictures become a licensed picture, and the artist is pa
 
   test('leaving the payment page costs nothing and loses nothing', async () => {
     const { page, shot } = creator;
+    await page
+      .getByText(
+        /^Full size: 2048 × 2048 px, .* Enlarged from 512 × 512 px, included in the price\.$/,
+      )
+      .waitFor();
     await page.getByRole('radio', { name: /^Personal/ }).click();
     await page.getByRole('checkbox', { name: 'I agree' }).click();
     await shot('17-buy');
@@ -340,13 +345,15 @@ describe('an artist’s pictures become a licensed picture, and the artist is pa
     const bytes = readFileSync(await download.path());
     expect([...bytes.subarray(0, 3)]).toEqual([0xff, 0xd8, 0xff]);
     expect(download.suggestedFilename()).toMatch(/--mira-okafor--LIMN-\d{4}-[0-9A-Z-]+\.jpg$/);
+    expect(await sizeOf(bytes)).toEqual({ width: 2048, height: 2048 });
+    await page.getByText(/^Full size: 2048 × 2048 px, .* Enlarged from 512 × 512 px\.$/).waitFor();
     bought = bytes;
     // What she paid so far counts: the wider licences cost the difference.
     await page.getByRole('button', { name: 'Upgrade to Standard – $25.00' }).waitFor();
   });
 
   test('she files the certificate and the receipt', async () => {
-    const { page } = creator;
+    const { page, shot } = creator;
     const save = async () => {
       const [file] = await Promise.all([
         page.waitForEvent('download'),
@@ -360,6 +367,8 @@ describe('an artist’s pictures become a licensed picture, and the artist is pa
       return file.suggestedFilename();
     };
     await page.goto(`/licences/${licence}`);
+    await page.getByText(/^2048 × 2048 px, .* Enlarged from 512 × 512 px\.$/).waitFor();
+    await shot('20-certificate');
     expect(await save()).toBe(`limn-licence-${licence}.pdf`);
     await page.goto('/account#billing');
     expect(await save()).toMatch(/^receipt-pay_.*\.pdf$/);
@@ -425,6 +434,9 @@ describe('an artist’s pictures become a licensed picture, and the artist is pa
     await shot('21-whose');
     // The picture is not offered in public: whom it owes is told, not who bought it.
     expect(await page.getByText(licence).count()).toBe(0);
+
+    await hand('delivered.jpg', 'image/jpeg', bought);
+    await page.getByText(/Not changed: .* under a licence, enlarged to 2048 × 2048\./).waitFor();
 
     const [stranger] = await paintings(1);
     await hand(stranger!.name, stranger!.type, Buffer.from(stranger!.bytes));

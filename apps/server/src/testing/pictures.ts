@@ -26,9 +26,14 @@ export function testPictures(count: number, from = 1): Promise<Uint8Array[]> {
 export const smallCopy = (picture: Uint8Array, width: number): Promise<Buffer> =>
   sharp(picture).resize(width).jpeg({ quality: 60 }).toBuffer();
 
+export async function sizeOf(picture: Uint8Array): Promise<{ width: number; height: number }> {
+  const { width, height } = await sharp(picture).metadata();
+  return { width, height };
+}
+
 /** A copy of which an edge of a twentieth was cut off all round. */
 export async function cutCopy(picture: Uint8Array): Promise<Buffer> {
-  const { width, height } = await sharp(picture).metadata();
+  const { width, height } = await sizeOf(picture);
   const [left, top] = [Math.round(width / 20), Math.round(height / 20)];
   return sharp(picture)
     .extract({ left, top, width: width - 2 * left, height: height - 2 * top })
