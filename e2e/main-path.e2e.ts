@@ -293,7 +293,7 @@ describe('an artist’s pictures become a licensed picture, and the artist is pa
     ] as const)
       expect(await field(name).textContent(), name).toMatch(value);
     await recipe.getByText('Not in the picture: democracy').waitFor();
-    await shot('16-image');
+    await lookAround(creator, '16-image', page.getByText(/^Full size/));
   });
 
   test('leaving the payment page costs nothing and loses nothing', async () => {
@@ -333,7 +333,7 @@ describe('an artist’s pictures become a licensed picture, and the artist is pa
     await page.getByText('Personal licence').waitFor({ timeout: 30_000 });
     licence = (await number.textContent()) ?? '';
     expect(licence).toMatch(/^[A-Z]+-[\w-]+$/);
-    await shot('20-licensed');
+    await lookAround(creator, '20-licensed', page.getByText(/^Full size/));
   });
 
   test('she downloads the picture in full size', async () => {
@@ -353,7 +353,7 @@ describe('an artist’s pictures become a licensed picture, and the artist is pa
   });
 
   test('she files the certificate and the receipt', async () => {
-    const { page, shot } = creator;
+    const { page } = creator;
     const save = async () => {
       const [file] = await Promise.all([
         page.waitForEvent('download'),
@@ -368,7 +368,6 @@ describe('an artist’s pictures become a licensed picture, and the artist is pa
     };
     await page.goto(`/licences/${licence}`);
     await page.getByText(/^2048 × 2048 px, .* Enlarged from 512 × 512 px\.$/).waitFor();
-    await shot('20-certificate');
     expect(await save()).toBe(`limn-licence-${licence}.pdf`);
     await page.goto('/account#billing');
     expect(await save()).toMatch(/^receipt-pay_.*\.pdf$/);
