@@ -271,7 +271,7 @@ describe('an artist’s pictures become a licensed picture, and the artist is pa
   });
 
   test('she opens the picture and reads its recipe', async () => {
-    const { page, shot } = creator;
+    const { page } = creator;
     await page.getByRole('link', { name: 'Open picture' }).click();
     await page.waitForURL(({ pathname }) => pathname.endsWith('/images/detail'));
     const recipe = page.getByRole('region', { name: 'Recipe' });
