@@ -16,7 +16,6 @@ import { classNames } from '../../ui/class-names.ts';
 import { latePart, useLate, withLate } from '../../ui/late.tsx';
 import type { CommandContext, Sheet } from './commands.ts';
 import { commandAt } from './keys.ts';
-import { LayersPanel } from './layers-panel.tsx';
 import { namesOfChosen } from './names-of-chosen.ts';
 import { loadParts, parts } from './parts.ts';
 import type { Placement } from './place-picture.ts';
@@ -37,6 +36,7 @@ const CreditPanel = latePart(async () => (await parts.creditPanel.load()).Credit
 const LayerProperties = latePart(
   async () => (await import('./layer-properties.tsx')).LayerProperties,
 );
+const LayersPanel = latePart(async () => (await import('./layers-panel.tsx')).LayersPanel);
 const SavingNotice = latePart(async () => (await parts.savingNotice.load()).SavingNotice);
 
 /** Milliseconds until what the first look does not need is loaded: the canvas itself comes first. */
