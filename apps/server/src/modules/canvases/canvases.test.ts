@@ -54,6 +54,21 @@ describe('a canvas', () => {
     expect(await names({ words: '％' })).toEqual(['Boats, 100% blue']);
   });
 
+  test('begins in the size that was asked for, and refuses one that no canvas can have', async () => {
+    const make = (body: object) => cleo.call(canvasRoutes.create, { body: body as never });
+    const { body: story } = await make({ size: { width: 1080, height: 1920 } });
+    expect(story).toMatchObject({ width: 1080, height: 1920 });
+    for (const size of [
+      { width: 15, height: 100 },
+      { width: 100, height: 8193 },
+      { width: 100.5, height: 100 },
+      { width: 100 },
+    ])
+      expect((await make({ size })).error?.code).toBe('invalid');
+    const copy = await make({ copyOf: story.id, size: { width: 100, height: 100 } });
+    expect(copy.error?.fields?.map(({ path }) => path)).toEqual(['size']);
+  });
+
   test('is as it was left when it is read again', async () => {
     const canvas = await create('Left');
     const tab = new Tab(cleo, canvas);

@@ -1,6 +1,6 @@
 import { canvasLimits } from '@limn/contracts/canvas-records';
 import { canvasRoutes } from '@limn/contracts/canvases';
-import { type FormEvent, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { messageOf } from '../../lib/api-error.ts';
 import { call } from '../../lib/api.ts';
@@ -35,7 +35,7 @@ export function SizeForm() {
   const own = { width: sideOf(width), height: sideOf(height) };
   const isCustom = chosen === custom;
 
-  async function create(event: FormEvent): Promise<void> {
+  async function create(event: SubmitEvent): Promise<void> {
     event.preventDefault();
     setAsked(true);
     const size = canvasSizes.find(({ name }) => name === chosen) ?? own;

@@ -196,7 +196,7 @@ export function setOpacity(editor: Editor, opacity: number): void {
     .filter((layer) => layer !== undefined && layer.kind !== 'mask' && layer.kind !== 'reference');
   editor.commitAll(
     'Opacity',
-    layers.map((layer) => changeLayer<Layer>(layer!, { opacity })),
+    layers.map((layer) => changeLayer<Layer>(layer, { opacity })),
   );
 }
 
