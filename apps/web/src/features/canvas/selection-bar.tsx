@@ -40,7 +40,7 @@ function VariantBar({ session: { editor }, variants }: { session: Session; varia
   return (
     <div role="toolbar" aria-label={`Variants of ${name}`} className={bar}>
       <span className="px-2 text-[13px] whitespace-nowrap" aria-live="polite">
-        {name}: variant {at + 1} of {edit.variantCount}
+        <span className="max-lg:sr-only">{name}: </span>variant {at + 1} of {edit.variantCount}
       </span>
       <Button look="quiet" size="small" aria-label="Variant before" onClick={() => step(-1)}>
         ‹

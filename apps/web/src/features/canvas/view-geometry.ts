@@ -14,7 +14,7 @@ export const toCanvas = (view: View, x: number, y: number) => ({
 });
 
 /** Room around what is shown whole, in screen pixels; at the bottom for the bars that lie there. */
-const margins = { side: 24, top: 24, bottom: 64 };
+const margins = { side: 24, top: 24, bottom: 80 };
 
 /** The view that shows a box whole in the part of the stage that no bar covers. */
 export function fitView(box: Box, width: number, height: number): View {

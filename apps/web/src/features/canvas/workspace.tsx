@@ -102,7 +102,10 @@ export function Workspace({
   // On large ones it is one line until somebody writes in it; then it lies over the stage, which keeps its size.
   const [writing, setWriting] = useState(false);
   const dock = useRef<HTMLDivElement>(null);
-  const fold = useCallback(() => setWriting(false), []);
+  const fold = useCallback(() => {
+    setWriting(false);
+    setPrompting(false);
+  }, []);
   const place = useRef<HTMLDivElement>(null);
 
   // The outside systems are the server that has the other parts, and the fonts and canvases text is drawn with.

@@ -132,6 +132,7 @@ export function PromptCard({
       <PromptInput
         value={draft.prompt}
         words={words}
+        reads={!model?.composer}
         error={failure?.fields.prompt}
         onChange={(prompt) => changeDraft({ prompt })}
         onSubmit={onGenerate}
@@ -192,7 +193,8 @@ export function PromptCard({
           {more}
         </span>
         {draft.pose_and_depth && <GuideChip id={draft.pose_and_depth} />}
-        <div className="ml-auto flex items-center gap-3">
+        {/* A line of its own: what it costs changes while one types, and would wrap now and then. */}
+        <div className="ml-auto flex basis-full items-center justify-end gap-3 lg:group-data-folded/dock:basis-auto">
           {model && <Price draft={painted} model={model} />}
           <Button
             look="gold"

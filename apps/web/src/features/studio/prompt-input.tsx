@@ -31,12 +31,15 @@ function WithLinks({ text }: { text: string }) {
 export function PromptInput({
   value,
   words,
+  reads,
   onChange,
   onSubmit,
   error,
 }: {
   value: string;
   words: readonly ReadWord[];
+  /** Words are read here: there is room for what is said of them from the first one on, so that nothing moves later. */
+  reads: boolean;
   onChange: (prompt: string) => void;
   onSubmit: () => void;
   error: string | undefined;
@@ -47,6 +50,7 @@ export function PromptInput({
   const { aim, close } = useTip(tip);
   const [told, setTold] = useState('');
   const segments = segmentsOf(value, words);
+  const saysWords = reads && value.trim() !== '';
 
   /** The field lies over the marked words, so the pointer is looked for among them. */
   function pointAt(event: PointerEvent<HTMLElement>) {
@@ -123,12 +127,16 @@ export function PromptInput({
       <span ref={tip} popover="manual" role="tooltip" className="tooltip">
         {told}
       </span>
-      {words.length > 0 && (
+      {saysWords && (
         <div className="lg:group-data-folded/dock:hidden">
           <PromptLegend />
         </div>
       )}
-      <div id="prompt-remarks" aria-live="polite" className="px-1 lg:group-data-folded/dock:hidden">
+      <div
+        id="prompt-remarks"
+        aria-live="polite"
+        className={classNames('px-1 lg:group-data-folded/dock:hidden', saysWords && 'min-h-6')}
+      >
         {error && (
           <p className="pt-1 text-[13px] text-danger">
             <WithLinks text={error} />

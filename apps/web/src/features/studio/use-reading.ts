@@ -1,9 +1,11 @@
 import { studioRoutes, type PromptReading } from '@limn/contracts/studio';
 import useSWRImmutable from 'swr/immutable';
 import { call } from '../../lib/api.ts';
+import { useStore } from '../../lib/store.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { type Draft, isGuided, isPromptAfter } from './draft.ts';
 import { alignReading, type ReadWord } from './reading.ts';
+import { referencesAwaited } from './references.ts';
 
 /** How a draft's prompt is understood just now. */
 export function readDraft(draft: Draft, prompt = draft.prompt): Promise<PromptReading> {
@@ -32,8 +34,11 @@ export function useReading(draft: Draft, composed: boolean): ReadWord[] {
     async ([, text]) => ({ prompt: text, words: (await readDraft(draft, text)).words }),
     { keepPreviousData: true, shouldRetryOnError: false },
   );
+  const awaited = useStore(referencesAwaited);
   if (!data || !prompt.trim() || composed || isPromptAfter(prompt)) return [];
   const words = alignReading(data.words, data.prompt, prompt);
-  // Whatever the words name may be in the picture that is followed.
-  return isGuided(draft) ? words.filter(({ status }) => status !== 'not-painted') : words;
+  // Whatever the words name may be in the picture that is followed, or that the search is about to choose.
+  return isGuided(draft) || awaited
+    ? words.filter(({ status }) => status !== 'not-painted')
+    : words;
 }
