@@ -122,34 +122,26 @@ async function suite(
   if (quiet) say(`\n— ${name}: ${result.numPassedTests} passed, ${result.numFailedTests} failed`);
 }
 
-/** Parts of the server in which the database could make a difference: money, locks, jobs, search, large lists. */
+/**
+ * Parts of the server in which the database could make a difference: money and states that several people change at once,
+ * locks, jobs, notifications between processes, search. PGlite has one connection, so that nothing waits for anything there.
+ */
 const onBothDatabases = [
   'src/backup/',
   'src/modules/billing/',
-  'src/modules/books/',
   'src/modules/canvases/canvases',
-  'src/modules/canvases/tiles',
-  'src/modules/images/',
+  'src/modules/images/facets',
   'src/modules/ledger/',
   'src/modules/licensing/',
   'src/modules/market/',
-  'src/modules/moderation/',
-  'src/modules/monitoring/',
-  'src/modules/names/',
-  'src/modules/notifications/',
   'src/modules/projects/',
-  'src/modules/references/',
-  'src/modules/studio/boards',
   'src/modules/studio/gallery',
-  'src/modules/studio/my-images',
   'src/platform/database/',
   'src/platform/jobs',
-  'src/testing/access',
   'src/testing/changes',
   'src/testing/kill',
   'src/testing/main-path',
   'src/testing/migrations',
-  'src/testing/seeds',
   'src/testing/shared-answers',
 ];
 
