@@ -371,7 +371,7 @@ test('of a deleted person nothing is left: no row of any table, no file', async 
     // The nightly jobs write this one, and may not have come to it yet.
     sql`insert into reconciliations (day, ran_at, transactions, payments, faults)
         values ('2000-01-01', now(), 0, 0, '[]')`,
-    // Of somebody without an account: it holds nobody's data.
+    // Made without an account: it contains no personal data.
     sql`insert into guest_pictures (id, network, request_id, style_id, recipe, status, created_at)
         values (gen_random_uuid(), '0', '0', 'sty_0', '{}', 'queued', now() + interval '1 year')`,
     sql`insert into refunds (id, payment_id, status, amount, created_at)

@@ -99,7 +99,7 @@ describe('a suspended person', () => {
       expect(error?.code).toBe('suspended');
       expect(error?.message).toContain('Selling copied paintings.');
     }
-    // A new sign-in says the same, and lets nobody in.
+    // A new sign-in is refused with the same message.
     const { body: login } = await signedIn('rob@limn.test').then((actor) =>
       actor.call(identityRoutes.login),
     );

@@ -76,7 +76,7 @@ export async function refusalOf(db: Sql, book: BookRow, now: Date): Promise<stri
   return null;
 }
 
-/** An edition of an own book is sold, as any book may be: it needs what business needs. */
+/** An edition of one's own book is made to be sold, so it needs licences that allow business use. */
 export async function groundsOfBook(db: Sql, book: BookRow, now: Date): Promise<Grounds> {
   const names = await profileNames(db, [book.profileId]);
   return {
