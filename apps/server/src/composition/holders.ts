@@ -12,7 +12,7 @@ export const holders: Holders = {
   async talent(db, id) {
     const offer = await offerOf(db, id as ProfileId);
     if (!offer) return undefined;
-    const { profileId, userId, name, rights, forbiddenUses } = offer;
+    const { profileId, userId, name, rights, forbiddenUses, pricing } = offer;
     return {
       profileId,
       kind: 'influencer',
@@ -21,13 +21,14 @@ export const holders: Holders = {
       subject: name,
       rights,
       forbidden: forbiddenUses,
+      prices: { tiers: pricing },
       payees: [{ profileId, ppm: whole }],
     };
   },
   async book(db, id) {
     const offer = await bookOfferOf(db, id as BookId);
     if (!offer) return undefined;
-    const { profileId, userId, title, rights, forbiddenUses, payees } = offer;
+    const { profileId, userId, title, rights, prices, forbiddenUses, payees } = offer;
     const holder = (await profileNames(db, [profileId])).get(profileId);
     if (!holder || holder.kind === 'creator') return undefined;
     return {
@@ -38,6 +39,7 @@ export const holders: Holders = {
       subject: title,
       rights,
       forbidden: forbiddenUses,
+      prices: { rights: prices },
       // Basis points are hundredths of a percent, parts per million ten-thousandths.
       payees: payees.map((payee) => ({ profileId: payee.profileId, ppm: payee.basisPoints * 100 })),
     };

@@ -149,6 +149,8 @@ interface OpenBook {
   userId: UserId;
   title: string;
   rights: BookRight[];
+  /** Minor units by right; 0: on request. */
+  prices: Partial<Record<BookRight, number>>;
   forbiddenUses: string[];
   /** Who is paid for it, the holder first; the parts sum to 10,000. */
   payees: { profileId: ProfileId; basisPoints: number }[];
@@ -166,6 +168,7 @@ export async function bookOfferOf(db: Sql, bookId: BookId): Promise<OpenBook | u
     userId: (await ownersOf(db, [profileId])).get(profileId)!,
     title,
     rights: offeredIn(rights),
+    prices: Object.fromEntries(offeredIn(rights).map((right) => [right, rights[right].price])),
     forbiddenUses,
     payees: [
       { profileId, basisPoints: holdersPart(parts) },

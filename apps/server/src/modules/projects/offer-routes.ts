@@ -1,5 +1,6 @@
 import { upTo } from '@limn/contracts/text';
 import type { PayeeKind } from '@limn/contracts/billing';
+import { belowFloor, floorPrice, type OwnPrices } from '@limn/contracts/floor-price';
 import type { ProfileId, ProjectId, UserId } from '@limn/contracts/ids';
 import type { Side } from '@limn/contracts/project-states';
 import { projectRoutes } from '@limn/contracts/projects';
@@ -54,6 +55,8 @@ export interface Holder {
   subject: string;
   rights: readonly string[];
   forbidden: string[];
+  /** What they charge at least. */
+  prices: OwnPrices;
   payees: ProjectPayee[];
 }
 
@@ -90,6 +93,22 @@ function assertComplete(terms: ProjectTerms, subject: 'talent' | 'book', now: Da
     });
   if (fields.length > 0)
     throw new DomainError('invalid', 'Some terms are missing or wrong.', fields);
+}
+
+/**
+ * A customer offers at least what the rights holder charges. Lower terms that the holder sent themselves may be kept.
+ * @throws DomainError invalid: the price is too low
+ */
+function assertFloor({ project, terms, side }: Case & { side: Side }, sent: ProjectTerms, holder: Holder): void {
+  if (side === 'holder') return;
+  const floor = floorPrice(holder.prices, sent);
+  const isHoldersOwn =
+    project.state === 'countered' && sent.price >= terms.price && floor === floorPrice(holder.prices, terms);
+  if (sent.price >= floor || isHoldersOwn) return;
+  throw invalid(
+    'terms.price',
+    belowFloor(holder.subject, { amount: floor, currency: project.currency }),
+  );
 }
 
 /** Asking, countering, accepting, declining: all until the terms stand. */
@@ -213,6 +232,7 @@ export function addOfferRoutes(api: Api<Caller>, parts: ProjectParts): void {
       const strange = sent.rights.filter((right) => !holder.rights.includes(right));
       if (holder.rights.length > 0 && strange.length > 0)
         throw invalid('terms.rights', `${holder.name} does not offer: ${strange.join(', ')}.`);
+      assertFloor(found, sent, holder);
       await assertNotPromised(tx, found, sent, now);
       const number = project.version + 1;
       await tx.insert(versions).values({
