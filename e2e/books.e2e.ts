@@ -94,20 +94,23 @@ test('rights in it need the yes of everybody who has a part in it', async () => 
   await cleo.page.getByLabel('Brief').fill('Ten pictures for a small edition of the book.');
   await cleo.page.getByRole('button', { name: 'Illustration', exact: true }).click();
   await cleo.page.getByRole('spinbutton', { name: 'Image' }).fill('10');
-  await cleo.page.getByRole('button', { name: 'Print', exact: true }).click();
-  await cleo.page.getByLabel('Start').fill(tomorrow());
-  await cleo.page.getByLabel('Price ($)').fill('120');
   await cleo.page
     .getByLabel('Files to add')
     .setInputFiles({ name: 'layout.txt', mimeType: 'text/plain', buffer: Buffer.from('A page.') });
   await cleo.page.getByRole('button', { name: 'Take away layout.txt' }).waitFor();
+  await cleo.page.getByRole('button', { name: 'Next' }).click();
+  await cleo.page.getByRole('button', { name: 'Print', exact: true }).click();
+  await cleo.page.getByLabel('Start', { exact: true }).fill(tomorrow());
+  await cleo.page.getByRole('button', { name: 'Next' }).click();
+  await cleo.page.getByText(/charges at least \$120\.00/).waitFor();
+  await cleo.page.getByRole('button', { name: 'Offer $120.00' }).click();
   // What is sent while the draft is being kept is not kept afterwards: the server would refuse it.
   await cleo.page.route('**/draft', async (route) => {
     await wait(1500);
     await route.continue();
   });
   const keeping = cleo.page.waitForRequest('**/draft');
-  await cleo.page.getByLabel('Brief').fill('Ten pictures for a small edition of the book, in ink.');
+  await cleo.page.getByLabel('Answer within (days)').fill('10');
   await keeping;
   await cleo.page.getByRole('button', { name: 'Send request' }).click();
   await cleo.page.getByText(/^Waiting for .+ – answer due/).waitFor();

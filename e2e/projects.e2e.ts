@@ -22,43 +22,108 @@ describe('a project, seen from both sides', () => {
     await page.getByRole('link', { name: /Juno/ }).first().click();
     await page.getByRole('link', { name: 'Ask for rights' }).click();
     await page.getByRole('heading', { level: 1, name: /^Ask Juno/ }).waitFor();
-    await page.getByRole('button', { name: 'Send request' }).click();
+    await page.getByRole('button', { name: 'Next' }).click();
     await page.getByText('Say what it is for: at least 20 characters.').waitFor();
+    // A template fills the form, and can be taken back.
     await page.getByLabel('Brief').fill('Two posters for a harbour festival, painted in gouache.');
+    await page.getByRole('button', { name: /^Poster/ }).click();
+    expect(await page.getByLabel('Brief').inputValue()).toContain('[event]');
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByText('Replace the words in square brackets with your own.').waitFor();
+    await lookAround(cleo, 'project-request');
+    await page.getByRole('button', { name: /^Poster/ }).click();
+    await page.getByLabel('Brief').fill('Two posters for a harbour festival, painted in gouache.');
+    await page.getByRole('button', { name: /^Campaign post/ }).click();
+    await page.getByRole('button', { name: 'Undo' }).last().click();
+    expect(await page.getByLabel('Brief').inputValue()).toContain('harbour festival');
+    expect(await page.getByRole('spinbutton', { name: 'Image' }).inputValue()).toBe('2');
+    await page.waitForURL(/draft=/);
     await page.getByText('Draft saved.').waitFor();
     await page.reload();
     await expect
       .poll(() => page.getByLabel('Brief').inputValue())
       .toBe('Two posters for a harbour festival, painted in gouache.');
-    await lookAround(cleo, 'project-request');
   });
 
-  test('she fills in the rest and sends it', async () => {
+  test('she fills in the rest, step by step, and sends it', async () => {
     const { page } = cleo;
+    const next = page.getByRole('button', { name: 'Next' });
     await page.getByRole('button', { name: 'Image', exact: true }).click();
-    await page.getByRole('button', { name: 'Likeness', exact: true }).click();
-    await page.getByRole('spinbutton', { name: 'Image' }).fill('2');
-    await page.getByRole('button', { name: 'Print', exact: true }).click();
-    await page.getByLabel('Start').fill(inDays(1));
-    await page.getByLabel('Price ($)').fill('400');
     await page.getByLabel('Files to add').setInputFiles([
       { name: 'brief.txt', mimeType: 'text/plain', buffer: Buffer.from('All of the brief.') },
       { name: 'other.txt', mimeType: 'text/plain', buffer: Buffer.from('Not this one.') },
     ]);
     await page.getByRole('button', { name: 'Take away other.txt' }).click();
     await expect.poll(() => page.getByRole('link', { name: 'other.txt' }).count()).toBe(0);
-    await page.getByRole('combobox', { name: 'Exclusivity' }).click();
-    await page.getByRole('option', { name: 'Exclusive in its category' }).click();
-    await page.getByRole('button', { name: 'Send request' }).click();
+    await next.click();
+    await page.waitForURL(/step=terms/);
+
+    // Countries are searched by name, and taken away again, by the keyboard alone.
+    const countries = page.getByRole('combobox', { name: 'Countries' });
+    await countries.fill('portu');
+    await countries.press('Enter');
+    await countries.fill('spa');
+    await countries.press('ArrowDown');
+    await countries.press('ArrowUp');
+    await countries.press('Enter');
+    await countries.fill('atlantis');
+    await page.getByText('Nothing is called “atlantis”.').waitFor();
+    await countries.press('Escape');
+    const chosen = page.getByRole('list', { name: 'Chosen: Countries' });
+    expect(await chosen.getByRole('listitem').allTextContents()).toEqual(['Portugal', 'Spain']);
+    await countries.press('Backspace');
+    await expect.poll(() => chosen.getByRole('listitem').allTextContents()).toEqual(['Portugal']);
+
+    // The day is chosen from the calendar: tomorrow.
+    await page.getByRole('button', { name: 'Choose start' }).click();
+    const calendar = page.getByRole('dialog', { name: 'Choose start' });
+    await calendar.getByRole('grid').waitFor();
+    await inspect(page, 'the calendar');
+    await cleo.shot('project-request-calendar');
+    await page.keyboard.press('PageDown');
+    await page.keyboard.press('PageUp');
+    await page.keyboard.press('Escape');
+    await calendar.waitFor({ state: 'hidden' });
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+      .toBe('Choose start');
+    await page.keyboard.press('Enter');
+    await calendar.getByRole('grid').waitFor();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.getByLabel('Start', { exact: true }).inputValue()).toBe(inDays(1));
+
+    await choose(page, 'Exclusivity', 'Exclusive in its category');
+    await next.click();
     await page.getByText('Choose the category it is exclusive in.').waitFor();
-    await page.getByRole('combobox', { name: 'Category' }).click();
-    await page.getByRole('option', { name: 'Fashion' }).click();
+    await choose(page, 'Category', 'Fashion');
+    await lookAround(cleo, 'project-request-terms');
+    await page.getByRole('button', { name: 'Remove intended use 1' }).click();
+    // Back and Next keep everything, and so do the browser's.
+    await page.goBack();
+    await page.getByRole('heading', { name: 'What you want' }).waitFor();
+    await page.goForward();
+    await page.getByRole('heading', { name: 'Terms and use' }).waitFor();
+    expect(await chosen.getByRole('listitem').allTextContents()).toEqual(['Portugal']);
+
+    // What is wrong in another step is shown there.
+    await page.getByRole('navigation', { name: 'Steps' }).getByText('Price and review').click();
+    await page.getByText(/charges at least/).waitFor();
+    await page.getByLabel('Price ($)').fill('20');
     await page.getByRole('button', { name: 'Send request' }).click();
+    await page.waitForURL(/step=terms/);
     await page.getByText(/^Describe each intended use of AI/).waitFor();
     await page.getByRole('button', { name: 'Add a use' }).click();
     await page
       .getByRole('textbox', { name: 'Intended use 1' })
       .fill('Painting her face on two posters of the festival.');
+    await page.getByRole('button', { name: 'Print', exact: true }).waitFor();
+    await next.click();
+    await page.getByRole('button', { name: 'Send request' }).click();
+    await page.getByText('Offer at least $200.00').waitFor();
+    await lookAround(cleo, 'project-request-price');
+    await page.getByRole('button', { name: 'Offer $200.00' }).click();
+    await page.getByLabel('Price ($)').fill('400');
     await page.getByRole('button', { name: 'Send request' }).click();
     await page.waitForURL(({ pathname }) => pathname.startsWith('/creator/project/'));
     address = new URL(page.url()).pathname;
@@ -87,7 +152,10 @@ describe('a project, seen from both sides', () => {
       .waitFor();
     await lookAround(juno, 'project-licence-request');
     await page.getByRole('button', { name: 'Change the terms' }).click();
+    await page.getByRole('navigation', { name: 'Steps' }).getByText('Price and review').click();
     await page.getByLabel('Price ($)').fill('500');
+    await page.getByText('Your changes are marked.').waitFor();
+    await lookAround(juno, 'project-other-terms');
     await page.getByLabel('Note (optional)').fill('For two posters I ask a little more.');
     await page.getByRole('button', { name: 'Send terms' }).click();
     await page.getByText(/^Waiting for .+ – answer due/).waitFor();

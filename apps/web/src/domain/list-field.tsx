@@ -1,16 +1,7 @@
 import { useState } from 'react';
 import { useController } from 'react-hook-form';
+import { firstMessage } from '../lib/first-message.ts';
 import { TextArea, TextField } from '../ui/field.tsx';
-
-/** The first thing said of a list or of one of its items. */
-function firstMessage(error: unknown): string | undefined {
-  if (typeof error !== 'object' || error === null) return undefined;
-  if ('message' in error && typeof error.message === 'string') return error.message;
-  return Object.values(error)
-    .filter((part) => !(part instanceof Element))
-    .map(firstMessage)
-    .find(Boolean);
-}
 
 /** A list of short texts of a form, typed one a line, or in one line with commas between them. */
 export function ListField({

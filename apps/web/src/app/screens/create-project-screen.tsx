@@ -4,11 +4,11 @@ import { profileRoutes } from '@limn/contracts/profiles';
 import type { Project } from '@limn/contracts/project-shapes';
 import { projectRoutes } from '@limn/contracts/projects';
 import { ProjectTerms, titleFromBrief } from '@limn/contracts/project-terms';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { Origin } from '../../features/projects/kin.tsx';
-import { RequestFiles } from '../../features/projects/request-files.tsx';
-import { TermsEditor } from '../../features/projects/terms-editor.tsx';
+import { RequestFiles } from '../../features/projects/request/request-files.tsx';
+import { TermsEditor } from '../../features/projects/request/terms-editor.tsx';
 import { keepProject } from '../../features/projects/use-project.ts';
 import { isNotFound, messageOf } from '../../lib/api-error.ts';
 import { call } from '../../lib/api.ts';
@@ -75,7 +75,7 @@ function Asking({ asked }: { asked: Asked }) {
   // What was begun on this page is written on here, not read again.
   const [first] = useState(draft);
   const kept = useApi(projectRoutes.get, first ? { params: { id: first } } : null);
-  const { offered, includes, forbidden } = useOffered(asked);
+  const { offered, includes, forbidden, prices } = useOffered(asked, true);
   const title = asked.kind === 'talent' ? `Ask ${name} for rights` : `Ask for rights in ‘${name}’`;
   const ready = first ? kept.data?.state === 'draft' || kept.error : true;
   return (
@@ -90,8 +90,8 @@ function Asking({ asked }: { asked: Asked }) {
         </div>
       )}
       <p className="mt-3 mb-8 max-w-[66ch] text-muted">
-        A request says exactly what you want to make and what AI may do. It is accepted, changed or
-        declined; nothing is made or paid before both have signed.
+        Describe what you want to make, how it will be used and what AI may do. The rights holder
+        accepts, changes or declines it. You pay nothing before both of you have signed.
       </p>
       {ready ? (
         <Editor
@@ -101,6 +101,7 @@ function Asking({ asked }: { asked: Asked }) {
           offered={offered}
           includes={includes}
           forbidden={forbidden}
+          prices={prices}
         />
       ) : (
         <Loading label="Loading the draft">
@@ -117,13 +118,13 @@ function Editor({
   offered,
   includes,
   forbidden,
+  prices,
 }: {
   asked: Asked;
   draft: Project | undefined;
-  forbidden: string[];
-} & Pick<ReturnType<typeof useOffered>, 'offered' | 'includes'>) {
+} & ReturnType<typeof useOffered>) {
   const navigate = useNavigate();
-  const [, change] = useQuery();
+  const [query, change] = useQuery();
   const [terms] = useState(() => draft?.terms ?? ProjectTerms.parse({ forbidden }));
   // The first words of the brief are shown as a placeholder, so that they go on following it.
   const [title] = useState(() => {
@@ -132,6 +133,12 @@ function Editor({
   });
   const making = useRef<Promise<ProjectId> | null>(null);
   const [id, setId] = useState(draft?.id);
+
+  const named = query.get('draft');
+  // The outside system is the address, which names the draft at each step: loaded again, it is read again.
+  useEffect(() => {
+    if (id && named !== id) change({ draft: id }, true);
+  }, [id, named, change]);
 
   /** The draft, made when the first word is kept, once. */
   function idOf(): Promise<ProjectId> {
@@ -144,7 +151,6 @@ function Editor({
     }).then(
       (made) => {
         setId(made.id);
-        change({ draft: made.id }, true);
         return made.id;
       },
       (error: unknown) => {
@@ -170,6 +176,8 @@ function Editor({
       terms={terms}
       title={title}
       version={0}
+      currency="USD"
+      floor={{ prices, name: asked.name, currency: 'USD' }}
       offered={offered}
       includes={includes}
       mayRule={false}
@@ -188,7 +196,7 @@ function Editor({
           <ConfirmDialog
             trigger={<Button look="quiet">Delete draft</Button>}
             title="Delete this draft?"
-            text="It has not been sent. What is written in it is lost."
+            text="It has not been sent. Everything in it will be deleted."
             action="Delete"
             danger
             onConfirm={() => void remove()}

@@ -27,7 +27,8 @@ function Shown({ id }: { id: ProjectId }) {
   useReadHere();
   const [query] = useQuery();
   const { data: project, error, mutate } = useProject(id);
-  const { offered, includes } = useOffered(project?.subject);
+  const mayOffer = project?.side === 'customer' && project.actions.includes('submit');
+  const { offered, includes, prices } = useOffered(project?.subject, mayOffer);
   if (isNotFound(error)) return <NotFound what="There is no such project of yours." />;
   if (!project)
     return (
@@ -59,6 +60,7 @@ function Shown({ id }: { id: ProjectId }) {
         project={project}
         offered={offered.length > 0 ? offered : rightsOf[project.subject.kind]}
         includes={includes}
+        prices={prices}
         edition={project.subject.kind === 'book' && <ProjectEdition project={project} />}
       />
     </div>

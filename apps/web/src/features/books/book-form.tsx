@@ -7,10 +7,11 @@ import {
   type OwnBook,
 } from '@limn/contracts/books';
 import type { PhotoId } from '@limn/contracts/ids';
-import { languageName } from '@limn/contracts/offers';
 import { type ReactNode, useState } from 'react';
 import { Controller, useController } from 'react-hook-form';
 import type { z } from 'zod';
+import { CodePicker } from '../../domain/code-picker.tsx';
+import { languages } from '../../domain/codes.ts';
 import { ListField } from '../../domain/list-field.tsx';
 import { PriceField } from '../../domain/price-field.tsx';
 import { priceOrRequest } from '../../domain/price-text.ts';
@@ -113,11 +114,7 @@ export function BookForm({
           </div>
         </div>
         <div className="grid gap-5 sm:grid-cols-2">
-          <TextField
-            label="Language"
-            hint={`By its tag, such as en, de or pt-BR: ${languageName(form.watch('language'))}.`}
-            {...fieldOf(form, 'language')}
-          />
+          <CodePicker one name="language" label="Language" list={languages} />
           <YearField />
         </div>
         <ListField

@@ -2,13 +2,16 @@ import { KeepAway } from '../../domain/keep-away.tsx';
 import type { Project } from '@limn/contracts/project-shapes';
 import { projectStates } from '@limn/contracts/project-states';
 import { projectRoutes } from '@limn/contracts/projects';
+import { floorPrice, type OwnPrices } from '@limn/contracts/floor-price';
 import { formatMoney } from '@limn/contracts/money';
 import type { Right } from '@limn/contracts/project-terms';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { call } from '../../lib/api.ts';
 import { formatDate, formatDateTime } from '../../lib/format.ts';
-import { keepProject } from './use-project.ts';
+import { keepDraft, keepProject } from './use-project.ts';
+import { steps } from './request/steps.ts';
+import { useQuery } from '../../lib/use-query.ts';
 import { latePart } from '../../ui/late.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -25,7 +28,7 @@ import { ShowBox } from './show-box.tsx';
 import { waitsFor } from './project-list.tsx';
 import { TermsView } from './terms-view.tsx';
 
-const TermsEditor = latePart(async () => (await import('./terms-editor.tsx')).TermsEditor);
+const TermsEditor = latePart(async () => (await import('./request/terms-editor.tsx')).TermsEditor);
 
 const names = { customer: 'Customer', holder: 'Rights holder' } as const;
 
@@ -34,17 +37,23 @@ export function ProjectPage({
   project,
   offered,
   includes,
+  prices,
   edition,
 }: {
   project: Project;
   offered: readonly Right[];
   includes: Partial<Record<Right, string>>;
+  /** What the rights holder charges, where the customer may change the terms. */
+  prices: OwnPrices;
   /** The way to its illustrated edition, of a project about a book. */
   edition: ReactNode;
 }) {
-  const [editing, setEditing] = useState(false);
-  const { id, side, actions } = project;
+  // The address says which step of the terms is being changed, if any.
+  const [query, change] = useQuery();
+  const { id, side, actions, terms } = project;
   const mayCounter = actions.includes(side === 'customer' ? 'submit' : 'counter');
+  // A rights holder who went below their own prices is taken at their word.
+  const isBelow = terms.price < floorPrice(prices, terms);
   return (
     <>
       <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
@@ -78,24 +87,36 @@ export function ProjectPage({
           <Tag>{projectStates[project.state]}</Tag>
         </div>
       </header>
-      {editing && mayCounter ? (
+      {query.has('step') && mayCounter ? (
         <div className="mt-8 max-w-[760px]">
           <TermsEditor
-            terms={project.draft ?? project.terms}
+            terms={project.draft ?? terms}
             title={side === 'customer' ? project.title : undefined}
             version={project.version}
+            currency={project.currency}
+            floor={
+              side === 'customer' && !isBelow
+                ? { prices, name: project.about, currency: project.currency }
+                : undefined
+            }
+            before={terms}
             offered={offered}
             includes={includes}
             mayRule={side === 'holder'}
             keep={async (body) => {
               await call(projectRoutes.save, { params: { id }, body });
+              keepDraft(project, body);
             }}
             idOf={() => Promise.resolve(id)}
             onSent={(next) => {
               keepProject(next);
-              setEditing(false);
+              change({ step: null }, true);
             }}
-            aside={<Button onClick={() => setEditing(false)}>Not now</Button>}
+            aside={
+              <Button look="quiet" onClick={() => change({ step: null })}>
+                Close
+              </Button>
+            }
           />
         </div>
       ) : (
@@ -103,7 +124,7 @@ export function ProjectPage({
           <div className="flex min-w-0 flex-col gap-12">
             <DecideBox
               project={project}
-              onCounter={mayCounter ? () => setEditing(true) : undefined}
+              onCounter={mayCounter ? () => change({ step: steps[0].id }) : undefined}
             />
             {project.agreement && <AgreementBox project={project} agreement={project.agreement} />}
             {(project.mayMakeOutputs || project.outputs.length > 0) && (

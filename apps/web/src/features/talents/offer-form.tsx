@@ -1,5 +1,7 @@
 import { TalentOffer, talentRights, talentRightTexts, talentRoutes } from '@limn/contracts/talents';
 import { Controller } from 'react-hook-form';
+import { CodePicker } from '../../domain/code-picker.tsx';
+import { countries, languages } from '../../domain/codes.ts';
 import { ListField } from '../../domain/list-field.tsx';
 import { call } from '../../lib/api.ts';
 import { useUnsaved } from '../../lib/unsaved.ts';
@@ -69,23 +71,13 @@ export function OfferForm({
       <ListField
         name="forbiddenUses"
         label="Forbidden uses (optional)"
-        hint="One a line. Nobody can ask for these, whatever they pay."
+        hint="One per line. Nobody can request these at any price."
         by="line"
       />
-      <ListField
-        name="languages"
-        label="Languages of your voice (optional)"
-        hint="By their tags, with commas: en, pt-BR, de."
-        by="comma"
-      />
+      <CodePicker name="languages" label="Languages of your voice (optional)" list={languages} />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField label="City (optional)" {...fieldOf(form, 'city')} />
-        <TextField
-          label="Country (optional)"
-          hint="Two letters, such as PT or JP."
-          maxLength={2}
-          {...fieldOf(form, 'country')}
-        />
+        <CodePicker one name="country" label="Country (optional)" list={countries} />
       </div>
       <Problem text={form.problem} />
       <div className="sticky bottom-[var(--tab-bar)] flex justify-end border-t bg-bg py-4">

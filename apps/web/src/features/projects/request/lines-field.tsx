@@ -1,7 +1,7 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { useController } from 'react-hook-form';
-import { Button, IconButton } from '../../ui/button.tsx';
-import { TextArea } from '../../ui/field.tsx';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { TextArea } from '../../../ui/field.tsx';
 
 /** A list of sentences, each in a field of its own. */
 export function LinesField({
