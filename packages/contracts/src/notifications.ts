@@ -23,6 +23,9 @@ export type NotificationState = z.infer<typeof NotificationState>;
 /** Days after which a notification is forgotten. */
 export const notificationDays = 180;
 
+/** Characters of a page's address at most. */
+export const longestPath = 500;
+
 export const notificationRoutes = {
   list: route({
     method: 'GET',
@@ -50,7 +53,8 @@ export const notificationRoutes = {
     access: 'accepted',
     body: z.union([
       z.strictObject({ id: NotificationId }),
-      z.strictObject({ path: z.string().max(500) }),
+      /** A page of ours, with its query. */
+      z.strictObject({ path: z.string().startsWith('/').max(longestPath) }),
       z.strictObject({}),
     ]),
     response: z.object({ unread: z.int() }),

@@ -82,6 +82,19 @@ describe('notifications', () => {
     expect(unread.map(({ path }) => path)).toEqual(['/artist/styles/two']);
   });
 
+  test('the query of a page counts where a notification names it, its place within the page does not', async () => {
+    await mira.call(notificationRoutes.read, { body: {} });
+    for (const path of ['/images/detail?id=one', '/images/detail?id=two', '/account#billing'])
+      await say('Something happened', path);
+    const read = async (path: string) =>
+      (await mira.call(notificationRoutes.read, { body: { path } })).body.unread;
+    expect(await read('/images/detail')).toBe(3);
+    expect(await read('/images/detail?from=list&id=two')).toBe(2);
+    expect(await read('/account')).toBe(1);
+    const unread = (await list(mira)).notifications.filter((one) => !one.read);
+    expect(unread.map(({ path }) => path)).toEqual(['/images/detail?id=one']);
+  });
+
   test('are forgotten after half a year', async () => {
     const old = (await list(mira)).notifications.map(({ id }) => id);
     expect(old.length).toBeGreaterThan(0);

@@ -1,6 +1,6 @@
 import type { NotificationId, UserId } from '@limn/contracts/ids';
 import { type NotificationState, notificationRoutes } from '@limn/contracts/notifications';
-import { and, count, desc, eq, isNull, lt } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { Clock } from '../../platform/clock.ts';
 import type { DatabaseHandle, Sql } from '../../platform/database/database.ts';
 import { notify } from '../../platform/database/database.ts';
@@ -26,6 +26,34 @@ async function unreadOf(db: Sql, userId: UserId): Promise<number> {
     .from(notifications)
     .where(and(eq(notifications.userId, userId), isNull(notifications.readAt)));
   return row?.unread ?? 0;
+}
+
+/** A page of ours without its place within. */
+function partsOf(page: string): { pathname: string; query: URLSearchParams } {
+  const [, pathname = '', query] = /^([^?#]*)(?:\?([^#]*))?/.exec(page) ?? [];
+  return { pathname, query: new URLSearchParams(query) };
+}
+
+/**
+ * The unread notifications that lead to a page: its place within the page does not count, nor do parts of its query that
+ * they do not name.
+ */
+async function unreadOfPage(db: Sql, userId: UserId, page: string): Promise<NotificationId[]> {
+  const { pathname, query } = partsOf(page);
+  const found = await db
+    .select({ id: notifications.id, path: notifications.path })
+    .from(notifications)
+    .where(
+      and(
+        eq(notifications.userId, userId),
+        isNull(notifications.readAt),
+        sql`substring(${notifications.path} from '^[^?#]*') = ${pathname}`,
+      ),
+    );
+  return found.flatMap(({ id, path }) => {
+    const named = [...partsOf(path).query];
+    return named.every(([name, value]) => query.get(name) === value) ? id : [];
+  });
 }
 
 /** Up to `size` of a person's notifications, newest first. */
@@ -63,13 +91,13 @@ export function addNotificationRoutes(
 
   api.on(notificationRoutes.read, async ({ caller, body }) => {
     const { id } = userOf(caller);
-    const which =
-      'id' in body
-        ? eq(notifications.id, body.id)
-        : 'path' in body
-          ? eq(notifications.path, body.path)
-          : undefined;
     return db.transaction(async (tx) => {
+      const which =
+        'id' in body
+          ? eq(notifications.id, body.id)
+          : 'path' in body
+            ? inArray(notifications.id, await unreadOfPage(tx, id, body.path))
+            : undefined;
       await tx
         .update(notifications)
         .set({ readAt: clock.now() })

@@ -2,7 +2,6 @@ import { ProjectId } from '@limn/contracts/ids';
 import { rightsOf } from '@limn/contracts/project-terms';
 import { Navigate, useParams } from 'react-router';
 import { ProjectEdition } from '../../features/editions/project-edition.tsx';
-import { useReadHere } from '../../features/notifications/use-read-here.ts';
 import { ProjectPage } from '../../features/projects/project-page.tsx';
 import { useProject } from '../../features/projects/use-project.ts';
 import { isNotFound } from '../../lib/api-error.ts';
@@ -24,7 +23,6 @@ export function ProjectScreen() {
 }
 
 function Shown({ id }: { id: ProjectId }) {
-  useReadHere();
   const [query] = useQuery();
   const { data: project, error, mutate } = useProject(id);
   const mayOffer = project?.side === 'customer' && project.actions.includes('submit');

@@ -2,12 +2,14 @@ import { Bell as BellIcon } from 'lucide-react';
 import { late } from '../../ui/late.tsx';
 import { LateMenu } from '../../ui/late-menu.tsx';
 import { useBell } from './use-bell.ts';
+import { useReadHere } from './use-read-here.ts';
 
 const bellMenu = late(async () => (await import('./bell-menu.tsx')).BellMenu);
 
 /** How many notifications are unread, and the newest at a press. */
 export function Bell() {
   const { unread = 0 } = useBell() ?? {};
+  useReadHere(unread);
   return (
     <LateMenu
       menu={bellMenu}

@@ -1,19 +1,23 @@
-import { notificationRoutes } from '@limn/contracts/notifications';
+import { longestPath, notificationRoutes } from '@limn/contracts/notifications';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { call } from '../../lib/api.ts';
 import { refresh } from '../../lib/use-api.ts';
-import { useBell } from './use-bell.ts';
+import { useDebounced } from '../../lib/use-debounced.ts';
 
-/** Marks the notifications that lead to the page being shown as read, also those that come while it is open. */
-export function useReadHere(): void {
-  const { pathname } = useLocation();
-  const { unread = 0 } = useBell() ?? {};
+/**
+ * Marks notifications that lead to the page being shown as read, also those that arrive while it is open.
+ * @param unread how many are unread now
+ */
+export function useReadHere(unread: number): void {
+  const { pathname, search } = useLocation();
+  // A search field writes what is typed into the address.
+  const page = useDebounced(pathname + search, 500);
   // The outside system is the server. A failed call leaves them unread, to be tried again with the next page.
   useEffect(() => {
-    if (unread === 0) return;
-    call(notificationRoutes.read, { body: { path: pathname } })
+    if (unread === 0 || page.length > longestPath) return;
+    call(notificationRoutes.read, { body: { path: page } })
       .then(() => refresh(notificationRoutes.list))
       .catch(() => undefined);
-  }, [pathname, unread]);
+  }, [page, unread]);
 }
