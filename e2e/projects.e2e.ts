@@ -237,49 +237,63 @@ describe('a project, seen from both sides', () => {
     await page.goto(address);
     await page.getByRole('link', { name: 'Make a picture with the persona' }).click();
     await page.getByText('Juno Reyes is placed in the picture').waitFor();
+    const banner = page.getByRole('region', { name: 'Project', exact: true });
+    await banner.getByRole('link', { name: /^Two posters for a harbour festival/ }).waitFor();
+    // Another persona, or none, is one's own choice; the banner says what the project needs.
+    await choose(page, 'Persona', 'Nobody');
+    await banner.getByRole('button', { name: 'Use the persona' }).click();
+    await page.getByText('Juno Reyes is placed in the picture').waitFor();
     await page.getByRole('textbox', { name: 'Prompt', exact: true }).fill('a bridge over a river');
     await choose(page, 'Dimensions', 'Square 512 × 512');
     await lookAround(cleo, 'project-studio-with-persona');
     await page.getByRole('button', { name: 'Generate', exact: true }).click();
-    await page.getByRole('link', { name: 'Open picture' }).click({ timeout: 90_000 });
+    const submit = page.getByRole('button', { name: 'Submit for approval' });
+    await submit.click({ timeout: 90_000 });
+    const dialog = page.getByRole('dialog', { name: 'Submit for approval' });
+    await inspect(page, 'submitting from the studio');
+    await dialog.getByRole('button', { name: 'Submit', exact: true }).click();
+    await page.getByRole('link', { name: 'See it in the project' }).waitFor();
+    await lookAround(cleo, 'project-studio-submitted');
+    await page.getByRole('link', { name: 'Open picture' }).click();
     await page.getByText(/is the person it shows/).waitFor();
     await page.getByText('This picture shows a person who has not approved it.').waitFor();
     await lookAround(cleo, 'project-picture-with-persona');
     await page.goto(address);
     await page.getByText('1 of 40').waitFor();
     await lookAround(cleo, 'project-persona-counted');
-    await page.getByRole('link', { name: 'Make a picture with the persona' }).click();
-    await choose(page, 'Persona', 'Nobody');
   });
 
   test('a picture is submitted, rejected with a pin, and another approved', async () => {
     const { page } = cleo;
-    await page.goto('/marketplace');
-    await page.getByRole('article').first().getByRole('link').first().click();
-    await page.getByRole('link', { name: 'Create with this style' }).click();
-    await page.waitForURL(({ pathname }) => pathname === '/canvas');
+    await page.getByRole('link', { name: 'Make a picture', exact: true }).click();
+    await page.getByText('Juno Reyes is placed in the picture').waitFor();
+    await choose(page, 'Persona', 'Nobody');
     await page.getByRole('textbox', { name: 'Prompt', exact: true }).fill('a harbour at dusk');
     await choose(page, 'Dimensions', 'Square 512 × 512');
     await page.getByRole('button', { name: 'Generate', exact: true }).click();
-    await page.getByRole('link', { name: 'Open picture' }).waitFor({ timeout: 90_000 });
-    await page.goto(address);
-    const submitting = page.getByRole('dialog', { name: 'Submit for approval' });
-    const submit = async (title: RegExp) => {
-      await submitting.getByRole('button', { name: title }).first().click();
-      await submitting.getByRole('button', { name: 'Submit', exact: true }).click();
-    };
-    const handIn = async () => {
-      await page.getByRole('button', { name: 'Submit for approval' }).click();
-      await submit(/bridge over a river/i);
-      await submitting.waitFor({ state: 'hidden' });
-    };
     // The project is about her likeness: a picture without her is refused, and nothing is lost.
     cleo.expects(/status of 422.*\/outputs/);
-    await page.getByRole('button', { name: 'Submit for approval' }).click();
-    await submit(/harbour at dusk/i);
-    await page.getByText(/this picture does not show their persona/).waitFor();
-    await submit(/bridge over a river/i);
-    await submitting.waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Submit for approval' }).click({ timeout: 90_000 });
+    const submitting = page.getByRole('dialog', { name: 'Submit for approval' });
+    await submitting.getByLabel('Note (optional)').fill('With the harbour.');
+    await submitting.getByRole('button', { name: 'Submit', exact: true }).click();
+    await submitting.getByText(/this picture does not show their persona/).waitFor();
+    expect(await submitting.getByLabel('Note (optional)').inputValue()).toBe('With the harbour.');
+    await submitting.getByRole('button', { name: 'Cancel' }).click();
+    await page
+      .getByRole('region', { name: 'Project', exact: true })
+      .getByRole('link', { name: /^Two posters/ })
+      .click();
+    await page.waitForURL(({ pathname }) => pathname === address);
+    const handIn = async () => {
+      await page.getByRole('button', { name: 'Submit for approval' }).click();
+      await submitting
+        .getByRole('button', { name: /bridge over a river/i })
+        .first()
+        .click();
+      await submitting.getByRole('button', { name: 'Submit', exact: true }).click();
+      await submitting.waitFor({ state: 'hidden' });
+    };
     const other = juno.page;
     await other.goto(address.replace('/creator/project/', '/influencer/license-request/'));
     await other.getByRole('button', { name: 'Reject' }).click();

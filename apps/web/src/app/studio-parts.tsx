@@ -1,6 +1,6 @@
 import { isOwnModel, type Recipe, stylesOf } from '@limn/contracts/recipe';
 import { type Image } from '@limn/contracts/studio';
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { AttributedPicture } from '../features/attribution/attributed-picture.tsx';
 import { CreditLine } from '../features/attribution/credit-line.tsx';
@@ -42,9 +42,9 @@ export function StudioPicture({ image, overlay }: { image: Image; overlay: Overl
 
 const link = 'rounded-s text-blue underline-offset-4 hover:underline';
 
-export function StudioCaption({ image }: { image: Image }) {
+export function StudioCaption({ image, children }: { image: Image; children?: ReactNode }) {
   return (
-    <div className="flex flex-wrap items-baseline justify-center gap-x-5 gap-y-1 text-center">
+    <div className="flex flex-wrap items-center justify-center gap-x-5 gap-y-1 text-center">
       <CreditLine credits={image.credits} people={image.people} />
       <Link to={paths.image(image.id)} className={link}>
         Open picture
@@ -60,6 +60,7 @@ export function StudioCaption({ image }: { image: Image }) {
       <Link to={paths.canvasFromImage(image.id)} className={link}>
         Use this recipe again
       </Link>
+      {children}
     </div>
   );
 }

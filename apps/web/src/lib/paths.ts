@@ -70,8 +70,8 @@ export const paths = {
   askTalent: (id: string) => `/creator/influencer/${id}/create-project`,
   offer: '/influencer/offer',
   persona: '/influencer/persona',
-  /** The studio with the persona of a project chosen. */
-  studioPersona: (project: string) => `/canvas?persona=${project}`,
+  /** The studio, to make pictures for a project, with its persona. */
+  studioProject: (project: string) => `/canvas?project=${project}`,
   books: '/marketplace/books',
   book: (id: string) => `/book/${id}`,
   askBook: (id: string) => `/creator/book/${id}/create-project`,

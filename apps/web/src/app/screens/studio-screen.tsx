@@ -1,4 +1,4 @@
-import { GenerationId } from '@limn/contracts/ids';
+import { GenerationId, type ProjectId } from '@limn/contracts/ids';
 import { builtInModel } from '@limn/contracts/recipe';
 import { type Generation, studioRoutes } from '@limn/contracts/studio';
 import { useState } from 'react';
@@ -15,6 +15,7 @@ import {
 import { RecipePanel } from '../../features/studio/recipe-panel.tsx';
 import { Stage } from '../../features/studio/stage.tsx';
 import { useDraftFromAddress } from '../../features/studio/use-draft-from-address.ts';
+import { useStudioProject } from '../../features/projects/studio/use-studio-project.ts';
 import { useFeatures } from '../../features/features/use-features.ts';
 import { useDoubt } from '../../features/studio/use-doubt.tsx';
 import { useGenerate } from '../../features/studio/use-generate.ts';
@@ -43,6 +44,15 @@ const ReferenceStrip = latePart(
   async () => (await import('../../features/studio/reference-strip.tsx')).ReferenceStrip,
   <Skeleton className="h-full min-h-[46px] rounded-l" />,
 );
+const ProjectBanner = latePart(
+  async () => (await import('../../features/projects/studio/project-banner.tsx')).ProjectBanner,
+  <Skeleton className="h-[50px]" />,
+);
+const SubmitPicture = latePart(
+  async () => (await import('../../features/projects/studio/submit-picture.tsx')).SubmitPicture,
+);
+const choosePersona = (persona: ProjectId | null) => changeDraft({ persona });
+
 /** Kept free for pictures until they have come. */
 const stripHeight = 'grid grid-cols-1 min-h-[280px] lg:min-h-[168px]';
 
@@ -53,6 +63,7 @@ export function StudioScreen() {
   const searches = useStore(searchesReferences);
   const [query, change] = useQuery();
   useDraftFromAddress();
+  const project = useStudioProject(choosePersona);
 
   const asked = GenerationId.safeParse(query.get('generation')).data ?? null;
   // Read once: whoever opens the studio finds what still runs; later the address says what is shown.
@@ -110,6 +121,9 @@ export function StudioScreen() {
         <HistoryStrip history={history} openId={id} onOpen={open} />
       </div>
       <div className="stage-dots flex min-h-0 min-w-0 flex-col">
+        {project && (
+          <ProjectBanner id={project} persona={draft.persona} onPersona={choosePersona} />
+        )}
         {error && !generation ? (
           <div className="grid flex-1 place-items-center p-6">
             <ErrorState error={error} retry={retry} />
@@ -121,7 +135,9 @@ export function StudioScreen() {
             picture={image && <StudioPicture image={image} overlay={overlay} />}
             caption={
               image ? (
-                <StudioCaption image={image} />
+                <StudioCaption image={image}>
+                  {project && <SubmitPicture id={project} image={image} />}
+                </StudioCaption>
               ) : (
                 generation && <StyleLine styles={generation.styles} />
               )

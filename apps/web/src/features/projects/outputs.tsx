@@ -42,7 +42,7 @@ export function Outputs({ project }: { project: Project }) {
         </h2>
         {may && (
           <span className="flex flex-wrap gap-3">
-            <ButtonLink to={paths.canvas} size="small">
+            <ButtonLink to={paths.studioProject(project.id)} size="small">
               Make a picture
             </ButtonLink>
             <Button size="small" onClick={() => setAdding(true)}>

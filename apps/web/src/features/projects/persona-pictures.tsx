@@ -20,7 +20,7 @@ export function PersonaPictures({ project: { id, side } }: { project: Project })
           Made with the persona
         </h2>
         {usable && side === 'customer' && (
-          <ButtonLink to={paths.studioPersona(id)} size="small">
+          <ButtonLink to={paths.studioProject(id)} size="small">
             Make a picture with the persona
           </ButtonLink>
         )}
@@ -29,9 +29,9 @@ export function PersonaPictures({ project: { id, side } }: { project: Project })
         <span className="num">
           {made} of {most}
         </span>{' '}
-        pictures made, tries among them. None is licensed or published before it is approved.
+        pictures made, including tries. Each needs approval before it can be licensed or published.
         {gone &&
-          ' The persona is not there any more, so no more are made; licences that were bought stay in force.'}
+          ' The persona is no longer available, so no more pictures can be made. Licences already bought stay in force.'}
       </p>
       <ul className="grid grid-cols-3 gap-3 sm:grid-cols-5">
         {pictures.map((picture) => (

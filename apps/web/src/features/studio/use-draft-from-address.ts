@@ -1,4 +1,4 @@
-import { ImageId, ProjectId, StyleId } from '@limn/contracts/ids';
+import { ImageId, StyleId } from '@limn/contracts/ids';
 import { type Recipe, varied } from '@limn/contracts/recipe';
 import { imageRoutes, type Image } from '@limn/contracts/studio';
 import { useEffect } from 'react';
@@ -22,15 +22,13 @@ export function mineOf({ mine, recipe }: Image): Recipe | null {
 }
 
 /**
- * Takes over a style (`?style=`), a picture to follow (`?guide=`), a persona (`?persona=`, its project) or a whole recipe (`?from=`) that a link to
- * the studio names; with `?vary=1` to paint another picture of it.
+ * Takes over a style (`?style=`), a picture to follow (`?guide=`) or a whole recipe (`?from=`) that a link to the studio names; with `?vary=1` to paint another picture of it.
  */
 export function useDraftFromAddress(): void {
   const [query, change] = useQuery();
   const style = StyleId.safeParse(query.get('style')).data;
   const from = ImageId.safeParse(query.get('from')).data;
   const guide = ImageId.safeParse(query.get('guide')).data;
-  const persona = ProjectId.safeParse(query.get('persona')).data;
   const vary = query.get('vary') === '1';
   const { data: image, error } = useApi(imageRoutes.get, from ? { params: { id: from } } : null);
 
@@ -45,11 +43,6 @@ export function useDraftFromAddress(): void {
     changeDraft({ pose_and_depth: guide });
     change({ guide: null }, true);
   }, [guide, change]);
-  useEffect(() => {
-    if (!persona) return;
-    changeDraft({ persona });
-    change({ persona: null }, true);
-  }, [persona, change]);
   useEffect(() => {
     if (!from || !(image || error)) return;
     const recipe = image && mineOf(image);
