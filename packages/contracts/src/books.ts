@@ -170,6 +170,8 @@ const BookPart = z.object({
   role: z.enum(bookRoles),
   basisPoints: z.int(),
   state: z.enum(bookPartStates),
+  /** Why it was declined; may be empty. */
+  reason: z.string(),
 });
 
 /** A book as its holder sees it. */
@@ -224,6 +226,8 @@ export type PublicBook = z.infer<typeof PublicBook>;
 export const BookInvitation = z.object({
   id: BookPartId,
   state: z.enum(bookPartStates),
+  /** Why I declined it; may be empty. */
+  reason: z.string(),
   role: z.enum(bookRoles),
   basisPoints: z.int(),
   /** Which terms these are: an answer names them. */
@@ -299,7 +303,7 @@ export const bookRoutes = {
     method: 'PATCH',
     path: '/api/books/v1/own-books/{id}',
     tag,
-    summary: 'Show my book in public, once every contributor has said yes; or hide it',
+    summary: 'Show my book in public, once every contributor has accepted; or hide it',
     access: 'profile',
     params: Id,
     body: z.object({ published: z.boolean() }),
@@ -335,7 +339,7 @@ export const bookRoutes = {
     method: 'POST',
     path: '/api/books/v1/invitations/{id}/answer',
     tag,
-    summary: 'Say yes or no to my part of a book, as the terms stand that I have read',
+    summary: 'Accept or decline my part of a book, under the terms that I have read',
     access: 'profile',
     params: PartId,
     body: z.object({
@@ -343,7 +347,18 @@ export const bookRoutes = {
       terms: z.int(),
       /** By which of my profiles; where I was asked by one, by that. */
       kind: HolderKind,
+      /** Why it is declined; the holder reads it. */
+      reason: z.string().overwrite(typedText).max(1000, 'At most 1,000 characters.').default(''),
     }),
+    status: 204,
+  }),
+  reopen: route({
+    method: 'POST',
+    path: '/api/books/v1/invitations/{id}/reopening',
+    tag,
+    summary: 'Take back that I declined my part of a book, to answer again',
+    access: 'profile',
+    params: PartId,
     status: 204,
   }),
   withdraw: route({

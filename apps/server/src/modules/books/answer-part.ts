@@ -1,4 +1,5 @@
 import type { BookInvitation, bookHolderKinds } from '@limn/contracts/books';
+import { cutText } from '@limn/contracts/text';
 import type { BookPartId, UserId } from '@limn/contracts/ids';
 import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Sql, Tx } from '../../platform/database/database.ts';
@@ -86,7 +87,9 @@ export async function invitationsOf(
         .map((other) => ({
           ...other,
           // The address of one who has not answered is nobody's but the holder's to know.
-          name: (other.profileId && names.get(other.profileId)?.name) || 'Somebody who was asked',
+          name:
+            (other.profileId && names.get(other.profileId)?.name) ||
+            'Somebody who has not answered yet',
         })),
     };
   });
@@ -113,7 +116,7 @@ async function tellHolder(tx: Tx, tell: Tell, book: BookRow, message: string): P
 async function movePart(
   tx: Tx,
   id: BookPartId,
-  change: Pick<PartRow, 'state' | 'answeredAt'> & Partial<Pick<PartRow, 'profileId'>>,
+  change: Pick<PartRow, 'state' | 'answeredAt'> & Partial<Pick<PartRow, 'profileId' | 'reason'>>,
   otherwise: string,
 ): Promise<void> {
   const moved = await tx
@@ -130,6 +133,8 @@ interface Answer {
   userId: UserId;
   id: BookPartId;
   agrees: boolean;
+  /** Why it is declined; may be empty. */
+  reason: string;
   /** Of which terms the person has read. */
   terms: number;
   kind: (typeof bookHolderKinds)[number];
@@ -142,6 +147,7 @@ interface Answer {
  */
 export async function answerPart(tx: Tx, tell: Tell, answer: Answer): Promise<void> {
   const { userId, id, agrees, terms, kind, now } = answer;
+  const reason = agrees ? '' : answer.reason;
   const { holders, part, book } = await ownPart(tx, userId, id);
   if (book.terms !== terms)
     throw conflict(
@@ -159,12 +165,27 @@ export async function answerPart(tx: Tx, tell: Tell, answer: Answer): Promise<vo
   await movePart(
     tx,
     id,
-    { state: agrees ? 'agreed' : 'declined', answeredAt: now, profileId: own },
+    { state: agrees ? 'agreed' : 'declined', answeredAt: now, profileId: own, reason },
     'You have answered this already.',
   );
   const name = (await profileNames(tx, [own])).get(own)!.name;
-  const said = agrees ? 'says yes to' : 'says no to';
-  await tellHolder(tx, tell, book, `${name} ${said} their part of ‘${book.title}’.`);
+  const what = `${name} ${agrees ? 'accepted' : 'declined'} their part of ‘${book.title}’`;
+  await tellHolder(tx, tell, book, reason ? `${what}: ${cutText(reason, 200)}` : what);
+}
+
+/** Takes a refusal back, so that it can be answered again. @throws DomainError conflict where there was none */
+export async function reopenPart(
+  tx: Tx,
+  tell: Tell,
+  { userId, id }: { userId: UserId; id: BookPartId },
+): Promise<void> {
+  const { part, book } = await ownPart(tx, userId, id);
+  if (part.state !== 'declined') throw conflict('You have not declined this.');
+  const change = { state: 'invited', answeredAt: null, reason: '' } as const;
+  await movePart(tx, id, change, 'You have not declined this.');
+  const name = (await profileNames(tx, [part.profileId!])).get(part.profileId!)!.name;
+  const what = `${name} reconsiders their part of ‘${book.title}’ and will answer again`;
+  await tellHolder(tx, tell, book, what);
 }
 
 /** Takes a yes back; the book leaves the public. @throws DomainError conflict where there was none */
@@ -178,9 +199,9 @@ export async function withdrawPart(
     tx,
     id,
     { state: 'withdrawn', answeredAt: now },
-    'There is no yes of yours to take back.',
+    'You have not accepted this, so you cannot leave it.',
   );
   await moveBook(tx, book.id, { state: 'draft' });
   const name = (await profileNames(tx, [part.profileId!])).get(part.profileId!)!.name;
-  await tellHolder(tx, tell, book, `${name} has left ‘${book.title}’: it is no longer public.`);
+  await tellHolder(tx, tell, book, `${name} left ‘${book.title}’, so it is no longer public`);
 }

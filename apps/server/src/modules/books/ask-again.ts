@@ -25,7 +25,7 @@ export async function askAgain(tx: Tx, tell: Tell, id: BookId, asked: PartRow[])
     .returning();
   await tx
     .update(bookParts)
-    .set({ state: 'invited', answeredAt: null })
+    .set({ state: 'invited', answeredAt: null, reason: '' })
     .where(
       and(
         eq(bookParts.bookId, id),
@@ -39,7 +39,7 @@ export async function askAgain(tx: Tx, tell: Tell, id: BookId, asked: PartRow[])
   for (const userId of new Set(owners.values()))
     await tell(tx, {
       userId,
-      message: `The terms of ‘${book!.title}’ have changed: it needs your yes.`,
+      message: `The terms of ‘${book!.title}’ have changed – your approval is needed`,
       path: invitationsPath,
     });
 }

@@ -147,7 +147,7 @@ test('a book with two people is public when both say so, and not a moment longer
   expect(await bookOfferOf(db, book.id)).toBeUndefined();
   const { body: bell } = await juno.call(notificationRoutes.list);
   expect(bell.notifications[0]?.message).toBe(
-    'The terms of ‘Four Hands’ have changed: it needs your yes.',
+    'The terms of ‘Four Hands’ have changed – your approval is needed',
   );
   // A yes to what was read before is none.
   const stale = await juno.call(bookRoutes.answer, {
@@ -179,6 +179,41 @@ test('who says no is asked again, or left out', async () => {
   const alone = await share(tomas, book, []);
   expect(alone.body).toMatchObject({ parts: [], ownBasisPoints: 10_000 });
   expect((await publish(tomas, book)).status).toBe(200);
+});
+
+test('a refusal has a reason that the holder reads, and can be taken back', async () => {
+  const book = await begin(tomas, { title: 'Second Thoughts' });
+  const { body: profiles } = await mira.call(profileRoutes.mine);
+  const page = `${server.url}/marketplace/artists/${profiles.artist!.id}`;
+  await share(tomas, book, [{ who: page, role: 'editor', basisPoints: 100 }]);
+  const { id, terms } = await invitation(mira, book);
+  const reopen = (who: Actor) => who.call(bookRoutes.reopen, { params: { id } });
+  expect((await reopen(mira)).status).toBe(409);
+  await mira.call(bookRoutes.answer, {
+    params: { id },
+    body: { agrees: false, terms, kind: 'artist', reason: 'One percent is too little.' },
+  });
+  const partOf = async () => {
+    const { body } = await tomas.call(bookRoutes.mine, { query: { kind: 'artist', size: 100 } });
+    return body.books.find((one) => one.id === book.id)?.parts[0];
+  };
+  expect(await partOf()).toMatchObject({
+    state: 'declined',
+    reason: 'One percent is too little.',
+  });
+  const newest = async () =>
+    (await tomas.call(notificationRoutes.list)).body.notifications[0]?.message;
+  expect(await newest()).toBe(
+    'Mira declined their part of ‘Second Thoughts’: One percent is too little.',
+  );
+  expect((await reopen(juno)).status).toBe(404);
+  expect((await reopen(mira)).status).toBe(204);
+  expect(await partOf()).toMatchObject({ state: 'invited', reason: '' });
+  expect(await newest()).toBe(
+    'Mira reconsiders their part of ‘Second Thoughts’ and will answer again',
+  );
+  expect((await answer(mira, book)).status).toBe(204);
+  expect(await partOf()).toMatchObject({ state: 'agreed' });
 });
 
 test('parts that cannot be are refused where they stand', async () => {

@@ -30,6 +30,10 @@ export async function forgetBooks(
   await tx.delete(bookParts).where(and(isNull(bookParts.profileId), address));
   await tx.update(bookParts).set({ email: null }).where(address);
   if (profiles.length === 0) return;
+  await tx
+    .update(bookParts)
+    .set({ reason: '' })
+    .where(inArray(bookParts.profileId, profiles as ProfileId[]));
   const own = inArray(books.profileId, profiles as ProfileId[]);
   // Whom they asked and never heard of again.
   await tx

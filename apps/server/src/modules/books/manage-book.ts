@@ -89,8 +89,8 @@ export async function publishBook(tx: Tx, userId: UserId, id: BookId, now: Date)
   if (open.length > 0)
     throw conflict(
       open.length === 1
-        ? 'One contributor has not said yes yet. The book can be published when all have.'
-        : `${open.length} contributors have not said yes yet. The book can be published when all have.`,
+        ? 'One contributor has not accepted yet. You can publish the book once everyone has.'
+        : `${open.length} contributors have not accepted yet. You can publish the book once everyone has.`,
     );
   if (!Object.values(book.rights).some(({ offered }) => offered))
     throw conflict('Offer at least one right. Then the book can be published.');

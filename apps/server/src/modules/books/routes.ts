@@ -6,7 +6,7 @@ import type { Api } from '../../platform/http/api.ts';
 import type { SignedFiles } from '../../platform/signed-files.ts';
 import { type Caller, userOf } from '../identity/index.ts';
 import { profileOfKind } from '../profiles/index.ts';
-import { answerPart, invitationsOf, withdrawPart } from './answer-part.ts';
+import { answerPart, invitationsOf, reopenPart, withdrawPart } from './answer-part.ts';
 import {
   addBook,
   deleteBook,
@@ -82,6 +82,9 @@ export function addBookRoutes(api: Api<Caller>, parts: BookParts): void {
     db.transaction((tx) =>
       answerPart(tx, tell, { userId: userOf(caller).id, ...params, ...body, now: clock.now() }),
     ),
+  );
+  api.on(bookRoutes.reopen, ({ caller, params }) =>
+    db.transaction((tx) => reopenPart(tx, tell, { userId: userOf(caller).id, ...params })),
   );
   api.on(bookRoutes.withdraw, ({ caller, params }) =>
     db.transaction((tx) =>

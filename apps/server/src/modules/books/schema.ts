@@ -48,6 +48,8 @@ export const bookParts = pgTable('book_parts', {
   role: text().$type<BookRole>().notNull(),
   basisPoints: integer('basis_points').notNull(),
   state: text().$type<BookPartState>().notNull().default('invited'),
+  /** Why it was declined. */
+  reason: text().notNull().default(''),
   createdAt: at('created_at').notNull(),
   answeredAt: at('answered_at'),
 });

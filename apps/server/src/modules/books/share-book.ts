@@ -25,7 +25,7 @@ type Share = z.infer<typeof BookShares>['parts'][number];
 /** Where somebody new is found. @throws DomainError invalid for the holder, and for a page that is not public */
 async function findNew(tx: Tx, userId: UserId, who: string, path: string) {
   const named = whoIn(who);
-  const yourself = 'This is you: what the others do not get is yours.';
+  const yourself = 'This is you. You get what the others don’t.';
   if ('email' in named) {
     const own = (await addressOf(tx, userId))?.toLowerCase();
     if (named.email.toLowerCase() === own) throw invalid(path, yourself);
@@ -63,7 +63,7 @@ async function invite(
     to = (await addressOf(tx, userId)) ?? null;
     await tell(tx, {
       userId,
-      message: `${holder} names you as ${part.role} of ‘${book.title}’: it needs your yes.`,
+      message: `${holder} names you as ${part.role} of ‘${book.title}’ – accept or decline your part`,
       path: invitationsPath,
       from,
     });
@@ -72,8 +72,8 @@ async function invite(
   await mail.send(tx, {
     to,
     keepUntil: new Date(now.getTime() + letterKeptFor),
-    subject: `‘${book.title}’ needs your yes`,
-    text: `${holder} offers rights of ‘${book.title}’ and names you as its ${part.role}, with a part of ${share} of what it earns.\n\nIt is not shown to anybody before you have said yes. Read the terms and answer:\n${publicUrl}${invitationsPath}\n\nIf this means nothing to you, leave it: nothing happens without your yes.\n`,
+    subject: `${holder} names you as ${part.role} of ‘${book.title}’`,
+    text: `${holder} offers rights in ‘${book.title}’ and names you as its ${part.role}, with ${share} of what it earns. The book stays hidden until you accept.\n\nRead the terms, then accept or decline your part:\n${publicUrl}${invitationsPath}\n\nIf you don’t know this book, ignore this letter: nothing happens unless you accept.\n`,
   });
 }
 

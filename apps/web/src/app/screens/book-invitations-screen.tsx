@@ -16,8 +16,8 @@ export function BookInvitationsScreen() {
       <PageTitle>Invitations</PageTitle>
       <h1 className="mb-4 text-2xl md:text-[56px] md:leading-none">Invitations</h1>
       <p className="mb-10 max-w-[60ch] text-muted">
-        Books that name you. A yes is to the parts and rights as they stand here; when either
-        changes, you are asked again.
+        Books that name you. You accept the shares and rights shown here; if either changes, you are
+        asked again.
       </p>
       {as.length > 0 && <ContributorRequests />}
       <InvitationList as={as} />

@@ -1,6 +1,7 @@
 import { type BookHolderKind, type BookInvitation, bookRoutes } from '@limn/contracts/books';
 import { useState } from 'react';
 import { ForbiddenList } from '../../domain/forbidden-list.tsx';
+import { ReasonDialog } from '../../domain/reason-dialog.tsx';
 import { messageOf } from '../../lib/api-error.ts';
 import { call } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
@@ -32,7 +33,7 @@ export function InvitationList({ as }: { as: Taking[] }) {
     );
   if (data.invitations.length === 0)
     return (
-      <EmptyState text="Nobody has named you in a book. When somebody does, nothing happens without your yes." />
+      <EmptyState text="No invitations yet. When an author names you in a book, you can accept or decline here." />
     );
   return (
     <ul className="flex flex-col gap-8">
@@ -92,7 +93,7 @@ function Invitation({ invitation, as }: { invitation: BookInvitation; as: Taking
         <div className="mt-7">
           {state === 'invited' && <Asked invitation={invitation} as={as} />}
           {state === 'agreed' && <Agreed invitation={invitation} />}
-          {state === 'declined' && <p className="text-muted">You said no.</p>}
+          {state === 'declined' && <Declined invitation={invitation} />}
           {state === 'withdrawn' && <p className="text-muted">You have left this book.</p>}
         </div>
       </article>
@@ -106,34 +107,49 @@ function Asked({ invitation, as }: { invitation: BookInvitation; as: Taking[] })
   const { id, terms, book } = invitation;
   const [kind, setKind] = useState(as[0]?.kind);
   const [busy, setBusy] = useState(false);
+  const [declining, setDeclining] = useState(false);
   if (!kind)
     return (
       <div className="flex flex-col items-start gap-4">
-        <Notice>Your part is paid to a profile of yours: an artist’s or an influencer’s.</Notice>
+        <Notice>To be paid your part, you need an artist or influencer profile.</Notice>
         <ButtonLink to={paths.selectProfile()}>Make a profile</ButtonLink>
       </div>
     );
 
-  async function say(agrees: boolean, by: BookHolderKind) {
+  async function say(agrees: boolean, by: BookHolderKind, reason = ''): Promise<boolean> {
     setBusy(true);
     try {
-      await call(bookRoutes.answer, { params: { id }, body: { agrees, terms, kind: by } });
-      notify(agrees ? `You said yes to ‘${book.title}’.` : `You said no to ‘${book.title}’.`);
+      await call(bookRoutes.answer, { params: { id }, body: { agrees, terms, kind: by, reason } });
+      if (agrees) notify(`You accepted your part of ‘${book.title}’.`);
+      else notify(`You declined your part of ‘${book.title}’.`, { undo: () => void reopen(id) });
+      return true;
     } catch (error) {
       notify(messageOf(error), { tone: 'danger' });
+      return false;
+    } finally {
+      await refreshAll();
+      setBusy(false);
     }
-    await refreshAll();
-    setBusy(false);
   }
 
   return (
     <div className="flex flex-wrap items-center gap-3">
       <Button look="gold" busy={busy} onClick={() => void say(true, kind)}>
-        Yes to this
+        Accept
       </Button>
-      <Button busy={busy} onClick={() => void say(false, kind)}>
-        No
+      <Button busy={busy} onClick={() => setDeclining(true)}>
+        Decline
       </Button>
+      <ReasonDialog
+        open={declining}
+        onOpenChange={setDeclining}
+        title={`Decline your part of ‘${book.title}’?`}
+        description="The book stays hidden while you have a part in it that you declined. You can take this back later."
+        label="Reason (optional)"
+        action="Decline"
+        danger
+        onConfirm={(reason) => say(false, kind, reason)}
+      />
       {as.length > 1 && (
         <Select
           label="Answer as"
@@ -146,6 +162,33 @@ function Asked({ invitation, as }: { invitation: BookInvitation; as: Taking[] })
           onChange={(value) => setKind(value as BookHolderKind)}
         />
       )}
+    </div>
+  );
+}
+
+/** Takes a refusal back: the part can be answered again. */
+async function reopen(id: BookInvitation['id']): Promise<void> {
+  try {
+    await call(bookRoutes.reopen, { params: { id } });
+    notify('Taken back. You can answer again.');
+  } catch (error) {
+    notify(messageOf(error), { tone: 'danger' });
+  }
+  await refreshAll();
+}
+
+function Declined({ invitation: { id, reason } }: { invitation: BookInvitation }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <div className="min-w-0">
+        <p>You declined.</p>
+        <p dir="auto" className="break-words text-muted empty:hidden">
+          {reason}
+        </p>
+      </div>
+      <Button size="small" onClick={() => void reopen(id)}>
+        Take it back
+      </Button>
     </div>
   );
 }
@@ -165,7 +208,7 @@ function Agreed({ invitation }: { invitation: BookInvitation }) {
 
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
-      <p>You said yes.</p>
+      <p>You accepted.</p>
       <ConfirmDialog
         trigger={
           <Button look="quiet" size="small">
@@ -173,7 +216,7 @@ function Agreed({ invitation }: { invitation: BookInvitation }) {
           </Button>
         }
         title={`Leave ‘${book.title}’?`}
-        text="Your yes is taken back, and the book is no longer public. Its holder can ask you again."
+        text="You no longer have a part in it, and the book is no longer public. Its holder can ask you again."
         action="Leave the book"
         danger
         onConfirm={() => void leave()}

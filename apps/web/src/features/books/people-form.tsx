@@ -23,8 +23,8 @@ import { formatPart, partText } from './part-text.ts';
 
 const states: Record<BookPartState, { text: string; tone: 'muted' | 'blue' | 'ok' | 'danger' }> = {
   invited: { text: 'Asked', tone: 'blue' },
-  agreed: { text: 'Said yes', tone: 'ok' },
-  declined: { text: 'Said no', tone: 'danger' },
+  agreed: { text: 'Accepted', tone: 'ok' },
+  declined: { text: 'Declined', tone: 'danger' },
   withdrawn: { text: 'Left', tone: 'danger' },
 };
 
@@ -58,9 +58,8 @@ export function PeopleForm({ book, onSaved }: { book: OwnBook; onSaved: (book: O
   return (
     <Form form={form} className="flex flex-col gap-5">
       <p className="max-w-[60ch] text-muted">
-        Name co-authors or a publisher with their part of what the book earns. Each says yes to the
-        parts and the rights; the book is public only with every yes. You answer requests for all of
-        you.
+        Add co-authors or a publisher with their share of what the book earns. Each has to accept
+        the shares and the rights before the book can be public. You answer requests for all of you.
       </p>
       <ul className="flex flex-col gap-4">
         {fields.map(({ key }, index) => {
@@ -78,6 +77,9 @@ export function PeopleForm({ book, onSaved }: { book: OwnBook; onSaved: (book: O
                   </p>
                   <p className="mt-2">
                     <Tag tone={states[part.state].tone}>{states[part.state].text}</Tag>
+                  </p>
+                  <p dir="auto" className="mt-2 text-[13px] break-words text-muted empty:hidden">
+                    {part.reason}
                   </p>
                 </div>
               ) : (

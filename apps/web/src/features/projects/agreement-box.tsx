@@ -13,7 +13,7 @@ import { Button } from '../../ui/button.tsx';
 import { latePart } from '../../ui/late.tsx';
 import { notify } from '../../ui/notifications.ts';
 import { Notice, Tag } from '../../ui/states.tsx';
-import { ReasonDialog } from './reason-dialog.tsx';
+import { ReasonDialog } from '../../domain/reason-dialog.tsx';
 import { useAct } from './use-act.ts';
 
 const SignForm = latePart(async () => (await import('./sign-form.tsx')).SignForm);
@@ -22,28 +22,28 @@ const steps = {
   notice: {
     label: 'Give notice of a breach',
     title: 'Give notice of a breach?',
-    text: `The other side has ${cureDays} days to cure it. If it is not cured, the agreement ends. A rights holder who does not cure a breach gives back the unused part of the price.`,
-    field: 'What was broken?',
+    text: `The other side has ${cureDays} days to fix it, or the agreement ends. A rights holder who doesn’t fix a breach refunds the unused part of the price.`,
+    field: 'What was breached?',
     least: 10,
   },
   cure: {
-    label: 'The breach is cured',
-    title: 'Is the breach cured?',
+    label: 'The breach is fixed',
+    title: 'Is the breach fixed?',
     text: 'The agreement is in force again as before.',
-    field: 'A word to the other side (optional)',
+    field: 'Message to the other side (optional)',
     least: 0,
   },
   leave: {
     label: 'Leave the agreement',
     title: 'Leave the agreement?',
-    text: `Nothing new is made, and no new licence is sold. What was approved may be used for ${windDownDays} days more.`,
+    text: `Nothing new can be made or licensed. Approved outputs may be used for ${windDownDays} more days.`,
     field: 'Reason (optional)',
     least: 0,
   },
   revoke: {
     label: 'Withdraw consent',
     title: 'Withdraw your consent?',
-    text: `From this moment nothing new is made of you, and no new licence is sold. What was approved may be used for ${windDownDays} days more.`,
+    text: `From now on, nothing new can be made or licensed with your rights. Approved outputs may be used for ${windDownDays} more days.`,
     field: 'Reason (optional)',
     least: 0,
   },
@@ -53,9 +53,9 @@ type Step = keyof typeof steps;
 /** What leaving costs, before one confirms it. */
 function backText({ side, state, backOnLeaving: amount, currency }: Project): string {
   const price = formatMoney({ amount, currency });
-  if (state === 'paid') return ` The term has not begun: ${price} goes back to the customer.`;
-  if (side === 'customer') return ' The term has begun: nothing of the price goes back to you.';
-  return ` ${price} of the price goes back to the customer, for the days that are left. Your part of it is taken from what is held for you first, and then from your later earnings.`;
+  if (state === 'paid') return ` The term has not started, so the customer gets ${price} back.`;
+  if (side === 'customer') return ' The term has started, so you get no refund.';
+  return ` The customer gets ${price} back for the remaining days. Your part of it is taken from your held earnings first, then from later earnings.`;
 }
 
 /** The agreement: its text, who signed it, and what either side may do about it. */
@@ -99,7 +99,7 @@ export function AgreementBox({
         <div className="mb-4">
           <Notice tone="danger">
             Notice of a breach: {agreement.noticeText}{' '}
-            {agreement.cureUntil && `To be cured until ${formatDateTime(agreement.cureUntil)}.`}
+            {agreement.cureUntil && `Fix it by ${formatDateTime(agreement.cureUntil)}.`}
           </Notice>
         </div>
       )}

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { notify } from '../../ui/notifications.ts';
 import { Tag } from '../../ui/states.tsx';
 import { SentFiles } from './file-link.tsx';
-import { ReasonDialog } from './reason-dialog.tsx';
+import { ReasonDialog } from '../../domain/reason-dialog.tsx';
 import { TermsView } from './terms-view.tsx';
 
 /** Requests about books in which one has a part: each needs one's yes. Nothing while there are none. */
@@ -19,11 +19,11 @@ export function ContributorRequests() {
   return (
     <section aria-labelledby="contributor-requests" className="mb-14">
       <h2 id="contributor-requests" className="mb-2 text-xl">
-        Requests that need your yes
+        Requests that need your approval
       </h2>
       <p className="mb-6 max-w-[60ch] text-muted">
-        Somebody asks for rights in a book in which you have a part. Nothing is agreed before
-        everybody says yes.
+        Someone requests rights in a book that you have a part in. Nothing is agreed until everyone
+        with a part approves the terms.
       </p>
       <ul className="flex flex-col gap-6">
         {data.requests.map((request) => (
@@ -49,7 +49,7 @@ function Request({ request }: { request: ContributorRequest }) {
         {},
         await call(projectRoutes.contribute, { params: { id }, body }),
       );
-      notify(agrees ? `You said yes to ${customer}.` : `You said no to ${customer}.`);
+      notify(agrees ? `You approved ${customer}’s terms.` : `You refused ${customer}’s terms.`);
       return true;
     } catch (error) {
       notify(messageOf(error), { tone: 'danger' });
@@ -66,7 +66,7 @@ function Request({ request }: { request: ContributorRequest }) {
           {title}
         </h3>
         <p className="mt-1">
-          {customer} asks {holder} for rights. Your part of what it earns is{' '}
+          {customer} requests rights from {holder}. Your share of what it earns is{' '}
           <strong className="num">{ppm / 10_000} %</strong>.
         </p>
         <div className="mt-3 flex flex-wrap gap-2">
@@ -74,7 +74,7 @@ function Request({ request }: { request: ContributorRequest }) {
           {answerUntil && <Tag tone="muted">Answer until {formatDate(answerUntil)}</Tag>}
           {request.agrees !== null && (
             <Tag tone={request.agrees ? 'ok' : 'muted'}>
-              {request.agrees ? 'You said yes' : 'You said no'}
+              {request.agrees ? 'You approved' : 'You refused'}
             </Tag>
           )}
         </div>
@@ -93,22 +93,22 @@ function Request({ request }: { request: ContributorRequest }) {
         <div className="mt-6 flex flex-wrap gap-3">
           {request.agrees !== true && (
             <Button look="gold" busy={busy} onClick={() => void say(true)}>
-              Yes to these terms
+              Approve these terms
             </Button>
           )}
           {request.agrees !== false && (
             <Button busy={busy} onClick={() => setRefusing(true)}>
-              No
+              Refuse
             </Button>
           )}
         </div>
         <ReasonDialog
           open={refusing}
           onOpenChange={setRefusing}
-          title="Say no to these terms?"
-          description={`${holder} is told, and the terms cannot be accepted as they are.`}
+          title="Refuse these terms?"
+          description={`${holder} is notified, and can’t accept the terms as they are. You can approve them later.`}
           label="Reason (optional)"
-          action="Say no"
+          action="Refuse"
           danger
           onConfirm={(reason) => say(false, reason)}
         />

@@ -12,13 +12,13 @@ import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { notify } from '../../ui/notifications.ts';
 import { Tag } from '../../ui/states.tsx';
 import { Output, outputToDo } from './outputs.tsx';
-import { ReasonDialog } from './reason-dialog.tsx';
+import { ReasonDialog } from '../../domain/reason-dialog.tsx';
 import { useAct } from './use-act.ts';
 
 const ended: Partial<Record<Project['state'], string>> = {
-  declined: 'The request was declined. Nothing is lost: it can be asked again from this one.',
+  declined: 'The request was declined. You can send it again with changes.',
   withdrawn: 'The request was withdrawn.',
-  expired: 'Nobody answered in time. It can be asked again from this one.',
+  expired: 'There was no answer in time. You can send it again with changes.',
   completed: 'The term is over. What was approved may be used as the terms say.',
   terminated: 'The agreement has ended.',
 };
@@ -39,7 +39,7 @@ function sentenceOf({
     if (!actions.includes('decline')) return `Sent to ${name}.`;
     return actions.includes('accept')
       ? `${name} waits for your answer: accept the terms, change them, or decline.`
-      : `${name} waits for your answer. The terms can be accepted once everybody with a part in it says yes.`;
+      : `${name} waits for your answer. You can accept the terms once everyone with a part in the book approves them.`;
   }
   if (state === 'accepted') {
     if (actions.includes('sign')) return 'The terms are accepted. Read the agreement and sign it.';
@@ -53,7 +53,7 @@ function sentenceOf({
     return 'The agreement is winding down: nothing new can be made.';
   const waiting = outputs.filter(({ status }) => status === 'pending').length;
   if (side === 'customer') {
-    if (outputs.some(({ due }) => due > 0)) return 'An approved output has to be paid for.';
+    if (outputs.some(({ due }) => due > 0)) return 'Pay for the approved output to use it.';
     return waiting > 0
       ? `${name} reviews what you submitted.`
       : 'Active. Submit your drafts here for approval.';
@@ -142,7 +142,7 @@ export function DecideBox({
               </Button>
             }
             title="Accept these terms?"
-            text={`Version ${version}, for ${cost}. The agreement is made out of them, for both to sign.`}
+            text={`Version ${version}, for ${cost}. Both of you then sign an agreement with these terms.`}
             action="Accept"
             onConfirm={() => void decide('accept')}
           />
@@ -156,7 +156,7 @@ export function DecideBox({
         {may('decline') && <Button onClick={() => setAsking('decline')}>Decline</Button>}
         {may('withdraw') && <Button onClick={() => setAsking('withdraw')}>Withdraw</Button>}
         {may('renew') && <Button onClick={() => void again()}>Renew</Button>}
-        {may('ask-again') && <Button onClick={() => void again()}>Ask again from this one</Button>}
+        {may('ask-again') && <Button onClick={() => void again()}>Send again with changes</Button>}
       </div>
       <ReasonDialog
         open={asking !== null}
@@ -164,7 +164,7 @@ export function DecideBox({
         title={asking === 'decline' ? 'Decline the request?' : 'Withdraw the request?'}
         description={
           asking === 'withdraw' && project.payments.length > 0
-            ? 'Nothing has begun: what was paid goes back to you whole.'
+            ? 'The term has not started, so you get a full refund.'
             : `${other.name} will be notified. You can send the request again later.`
         }
         label="Reason (optional)"
