@@ -40,6 +40,7 @@ export const auditActions = {
   'money.reject': 'Rejected moving money',
   'money.withdraw': 'Withdrew a proposal to move money',
   'money.reconcile': 'Compared the books with the provider',
+  'money.read-report': 'Read a report about the books',
   'letter.read': 'Read a letter',
   'visit.replay': 'Played a visit back',
 } as const;

@@ -32,6 +32,7 @@ export const Fault = z.object({
 export type Fault = z.infer<typeof Fault>;
 
 export const Reconciliation = z.object({
+  id: z.int(),
   /** In UTC. */
   day: z.iso.date(),
   ranAt: z.iso.datetime(),
@@ -40,6 +41,8 @@ export const Reconciliation = z.object({
   payments: z.int(),
   /** Empty: all agrees. */
   faults: z.array(Fault),
+  /** Whether an admin has read it. One with faults that nobody has read is not replaced by a later one. */
+  read: z.boolean(),
 });
 export type Reconciliation = z.infer<typeof Reconciliation>;
 
@@ -50,7 +53,7 @@ export const reconciliationRoutes = {
     method: 'GET',
     path: '/api/admin/v1/reconciliations',
     tag,
-    summary: 'What did not agree between the books and the provider, the newest day first',
+    summary: 'What did not agree between the books and the provider, unread first, then the newest',
     access: 'admin',
     query: z.object({ size: z.coerce.number().int().min(1).max(100).default(14) }),
     response: z.object({ reports: z.array(Reconciliation) }),
@@ -63,5 +66,14 @@ export const reconciliationRoutes = {
     access: 'admin',
     perMinute: 6,
     response: Reconciliation,
+  }),
+  read: route({
+    method: 'POST',
+    path: '/api/admin/v1/reconciliations/{id}/reads',
+    tag,
+    summary: 'Mark a report as read: a later one of the same day may then replace it',
+    access: 'admin',
+    params: z.object({ id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) }),
+    status: 204,
   }),
 };

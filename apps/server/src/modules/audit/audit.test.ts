@@ -106,6 +106,7 @@ test('every route by which an admin changes something is one that writes to the 
       'money.withdraw',
     ],
     'POST /api/admin/v1/reconciliations': ['money.reconcile'],
+    'POST /api/admin/v1/reconciliations/{id}/reads': ['money.read-report'],
     'POST /api/admin/v1/verifications/{id}/decisions': [
       'verification.confirm',
       'verification.refuse',

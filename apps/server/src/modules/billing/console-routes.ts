@@ -6,7 +6,7 @@ import type { Api } from '../../platform/http/api.ts';
 import { type Caller, userOf } from '../identity/index.ts';
 import { findPayments, paymentAccount, type ReferencesOf } from './console.ts';
 import { decideAct, listActs, type MoneyActParts, propose } from './money-acts.ts';
-import { listReconciliations, reconcile } from './reconciliation.ts';
+import { listReconciliations, readReconciliation, reconcile } from './reconciliation.ts';
 import { stuckMoney } from './stuck-money.ts';
 
 /** What admins see of everybody's payments, and what two of them together do with their money. */
@@ -25,6 +25,9 @@ export function addMoneyConsoleRoutes(
     reports: await listReconciliations(db, query.size),
   }));
   api.on(reconciliationRoutes.run, ({ caller }) => reconcile(parts, userOf(caller).id));
+  api.on(reconciliationRoutes.read, ({ caller, params }) =>
+    readReconciliation(parts, userOf(caller).id, params.id),
+  );
   api.on(stuckMoneyRoutes.list, () => stuckMoney(db, clock.now()));
   api.on(moneyActRoutes.list, ({ caller, query }) =>
     listActs(db, query.size, userOf(caller).id, clock.now()),

@@ -1,7 +1,9 @@
+import type { UserId } from '@limn/contracts/ids';
 import type { FaultKind } from '@limn/contracts/reconciliation';
 import { type SQL, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { DatabaseHandle } from '../../platform/database/database.ts';
+import { listReconciliations, readReconciliation } from './reconciliation.ts';
 import { balanceOf } from '../ledger/index.ts';
 import { type History, runHistory } from '../../testing/money-history.ts';
 import type { Step } from '../../testing/money-steps.ts';
@@ -55,6 +57,32 @@ test('what the provider takes for itself is booked once, and the books agree', a
     expect(report).toMatchObject({ faults: [], transactions: 4 });
     expect(await feesOf()).toBe(before - 200);
   }
+});
+
+test('a report with faults stays until somebody has read it, whatever later ones say', async () => {
+  const { db } = history.handle;
+  await db.execute(sql`delete from reconciliations`);
+  const { parts } = history;
+  const faulty = async () => (await listReconciliations(db, 10)).map(({ faults }) => faults.length);
+  const spoil = (cents: number) =>
+    db.execute(
+      sql`update sandbox_objects set data = jsonb_set(data, '{amount}', to_jsonb((data->>'amount')::int + ${cents}))
+          where type = 'balance_transaction' and data->>'type' = 'charge'`,
+    );
+  await spoil(1);
+  const first = await history.reconcile();
+  expect(first).toMatchObject({ read: false });
+  expect(first.faults.length).toBeGreaterThan(0);
+  await spoil(-1);
+  expect((await history.reconcile()).faults).toEqual([]);
+  // A report without faults takes the place of another one.
+  await history.reconcile();
+  expect(await faulty()).toEqual([first.faults.length, 0]);
+  await expect(readReconciliation(parts, 'usr_1' as UserId, 0)).rejects.toThrow('report');
+  await readReconciliation(parts, 'usr_1' as UserId, first.id);
+  expect((await listReconciliations(db, 10)).find(({ id }) => id === first.id)?.read).toBe(true);
+  await history.reconcile();
+  expect(await faulty()).toEqual([0]);
 });
 
 test('sales, refunds and payouts during the read are no faults', async () => {

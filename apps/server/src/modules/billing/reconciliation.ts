@@ -1,8 +1,9 @@
 import { upTo } from '@limn/contracts/text';
 import type { UserId } from '@limn/contracts/ids';
 import type { Reconciliation } from '@limn/contracts/reconciliation';
-import { desc, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Sql } from '../../platform/database/database.ts';
+import { notFound } from '../../platform/errors.ts';
 import { type JobWorker, type PlainJob, plainJob } from '../../platform/jobs.ts';
 import { bookFaults } from './book-faults.ts';
 import type { MoneyActParts } from './money-acts.ts';
@@ -24,25 +25,48 @@ const overlapMs = 5 * 60_000;
 type Row = typeof reconciliations.$inferSelect;
 type Parts = Pick<MoneyActParts, 'db' | 'clock' | 'stripe' | 'log' | 'tell' | 'admins'>;
 
-const toReport = ({ ranAt, ...row }: Row): Reconciliation => ({
+const toReport = ({ ranAt, readAt, ...row }: Row): Reconciliation => ({
   ...row,
+  read: readAt !== null,
   ranAt: ranAt.toISOString(),
 });
 
-/** The reports there are, the newest day first. */
+const hasFaults = sql`${reconciliations.faults} <> '[]'::jsonb`;
+const isUnread = sql`(${reconciliations.readAt} is null and ${hasFaults})`;
+
+/** The reports there are: those with faults that nobody has read, then the newest. */
 export async function listReconciliations(db: Sql, size: number): Promise<Reconciliation[]> {
   const found = await db
     .select()
     .from(reconciliations)
-    .orderBy(desc(reconciliations.day))
+    .orderBy(desc(isUnread), desc(reconciliations.ranAt))
     .limit(size);
   return found.map(toReport);
+}
+
+/** Marks a report as read. @throws DomainError not_found */
+export async function readReconciliation(
+  { db, clock }: Pick<Parts, 'db' | 'clock'>,
+  by: UserId,
+  id: number,
+): Promise<void> {
+  const now = clock.now();
+  await db.transaction(async (tx) => {
+    const [found] = await tx
+      .update(reconciliations)
+      .set({ readAt: sql`coalesce(${reconciliations.readAt}, ${now.toISOString()})` })
+      .where(eq(reconciliations.id, id))
+      .returning({ day: reconciliations.day });
+    if (!found) throw notFound('That report');
+    await audit(tx, { by, action: 'money.read-report', subject: found.day }, now);
+  });
 }
 
 /**
  * Compares our books with the provider's and with one another, and keeps what does not agree as the day's
  * report. All of the provider's are read first, which may take minutes, then ours at one moment, then what the provider has
- * had since, and last, by id, what its lists did not have.
+ * had since, and last, by id, what its lists did not have. It replaces an earlier report of the day, unless that has faults
+ * which no admin has read.
  * @param by the admin who asked for it; without: the clock
  */
 export async function reconcile(parts: Parts, by?: UserId): Promise<Reconciliation> {
@@ -69,12 +93,9 @@ export async function reconcile(parts: Parts, by?: UserId): Promise<Reconciliati
       payments: own.payments,
       faults: [...faults, ...own.faults],
     };
-    const { day, ...change } = values;
-    const [kept] = await tx
-      .insert(reconciliations)
-      .values(values)
-      .onConflictDoUpdate({ target: reconciliations.day, set: change })
-      .returning();
+    const { day } = values;
+    await tx.delete(reconciliations).where(and(eq(reconciliations.day, day), sql`not ${isUnread}`));
+    const [kept] = await tx.insert(reconciliations).values(values).returning();
     const n = values.faults.length;
     if (by)
       await audit(tx, { by, action: 'money.reconcile', subject: day, why: `${n} faults` }, now);
@@ -82,7 +103,7 @@ export async function reconcile(parts: Parts, by?: UserId): Promise<Reconciliati
       for (const userId of await parts.admins(tx))
         await parts.tell(tx, {
           userId,
-          message: `The books do not agree: ${n} ${n === 1 ? 'fault' : 'faults'}`,
+          message: `The books do not agree: ${n} ${n === 1 ? 'fault' : 'faults'} – read the report`,
           path: '/admin/money/reconciliation',
         });
     return kept!;

@@ -11,7 +11,16 @@ import type {
 import type { MoneyActKind, MoneyActState } from '@limn/contracts/money-acts';
 import { Fault } from '@limn/contracts/reconciliation';
 import type { earningStatuses, PlanId } from '@limn/contracts/billing';
-import { boolean, date, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  date,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import { json } from '../../platform/database/record.ts';
 
@@ -203,9 +212,12 @@ export const moneyActs = pgTable('money_acts', {
 
 /** What did not agree on a day, at the last look of that day. */
 export const reconciliations = pgTable('reconciliations', {
-  day: date().primaryKey(),
+  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  day: date().notNull(),
   ranAt: at('ran_at').notNull(),
   transactions: integer().notNull(),
   payments: integer().notNull(),
   faults: json('faults', z.array(Fault)).notNull(),
+  /** When an admin said that they had read it. */
+  readAt: at('read_at'),
 });

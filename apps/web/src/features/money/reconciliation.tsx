@@ -38,7 +38,8 @@ export function Reconciliation() {
     <>
       <p className="mb-6 max-w-[68ch] text-muted">
         Every night the ledger is compared with the payment provider’s balance, payment by payment,
-        and with statements and holds. What happened in the last minutes may not be booked yet.
+        and with statements and holds. The last minutes may not be booked yet. A report with faults
+        stays here until an admin marks it as read.
       </p>
       <Button className="mb-8" busy={busy} onClick={() => void run()}>
         Run now
@@ -49,15 +50,35 @@ export function Reconciliation() {
           <Skeleton className="h-64 rounded-l" />
         </Loading>
       )}
-      {data?.reports.length === 0 && <EmptyState text="Nothing was compared yet." />}
+      {data?.reports.length === 0 && (
+        <EmptyState text="No reports yet. The first comparison runs tonight, or run it now." />
+      )}
       {data?.reports.map((report) => (
-        <Day key={report.day} report={report} />
+        <Day key={report.id} report={report} onRead={() => void mutate()} />
       ))}
     </>
   );
 }
 
-function Day({ report: { day, ranAt, transactions, payments, faults } }: { report: Report }) {
+function Day({
+  report: { id, day, ranAt, transactions, payments, faults, read },
+  onRead,
+}: {
+  report: Report;
+  onRead: () => void;
+}) {
+  const [busy, setBusy] = useState(false);
+  async function markRead() {
+    setBusy(true);
+    try {
+      await call(reconciliationRoutes.read, { params: { id } });
+      onRead();
+    } catch (failure) {
+      notify(messageOf(failure), { tone: 'danger' });
+    } finally {
+      setBusy(false);
+    }
+  }
   return (
     <section className="border-t py-5">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
@@ -65,6 +86,18 @@ function Day({ report: { day, ranAt, transactions, payments, faults } }: { repor
         <Tag tone={faults.length === 0 ? 'ok' : 'danger'}>
           {faults.length === 0 ? 'All agrees' : `${faults.length} do not agree`}
         </Tag>
+        {faults.length > 0 && read && <Tag tone="muted">Read</Tag>}
+        {faults.length > 0 && !read && (
+          <Button
+            size="small"
+            className="ml-auto"
+            busy={busy}
+            aria-label={`Mark the report of ${formatDateTime(ranAt)} as read`}
+            onClick={() => void markRead()}
+          >
+            Mark as read
+          </Button>
+        )}
       </div>
       <p className="mt-1 text-[13px] text-muted">
         Run on {formatDateTime(ranAt)}: {payments} payments, {transactions} movements at the
