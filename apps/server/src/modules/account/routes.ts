@@ -32,6 +32,7 @@ export interface AccountParts {
   mail: Mail;
   /** Where people write to about money that could not be sent to them. */
   contactEmail: string;
+  publicUrl: string;
 }
 
 export function addAccountRoutes(api: Api<Caller>, parts: AccountParts): void {
@@ -93,7 +94,7 @@ export function addAccountRoutes(api: Api<Caller>, parts: AccountParts): void {
         to: user.email,
         userId: user.id,
         subject: `Your ${brand.name} account will be deleted on ${day}`,
-        text: `You asked for your account to be deleted. Until ${day} you can sign in and take that back on your account page.\n\nIf it was not you, sign in and take it back.\n${settled && `\nWhat is open, and what becomes of it then:\n${settled}`}`,
+        text: `You asked for your account to be deleted. Until ${day} you can sign in and keep it. If it was not you who asked, do that now:\n${parts.publicUrl}/account\n${settled && `\nStill open, and what happens to it then:\n${settled}`}`,
       });
       return view({ ...user, deletionAskedAt });
     }),

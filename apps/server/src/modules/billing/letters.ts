@@ -50,7 +50,7 @@ async function writeToHolder(
   if (!holder) return;
   const { kind, userId } = holder;
   const path = `/${kind}/dashboard`;
-  const letter = `${text}\n\nYour earnings:\n${parts.publicUrl}${path}`;
+  const letter = `${text}\n\nSee your earnings:\n${parts.publicUrl}${path}`;
   await writeTo(parts, tx, userId, { subject, text: letter });
   await parts.tell(tx, { userId, message: subject, path });
 }
@@ -71,9 +71,11 @@ export async function sendReceipt(parts: LetterParts, tx: Tx, payment: PaymentRo
   const price = priceOf(payment.gross!, payment.currency);
   await writeTo(parts, tx, payment.userId, {
     subject: `Receipt: ${price}`,
-    text: `You paid ${price} on ${dayOf(now)} for: ${payment.description}.${
-      payment.receiptUrl ? `\n\nThe receipt:\n${payment.receiptUrl}` : ''
-    }\n\nAll your payments:\n${parts.publicUrl}/account#billing`,
+    text: `You paid ${price} on ${dayOf(now)} for: ${payment.description}. ${
+      payment.receiptUrl
+        ? `Keep this receipt:\n${payment.receiptUrl}`
+        : `See all your payments:\n${parts.publicUrl}/account#billing`
+    }`,
   });
 }
 
@@ -82,7 +84,7 @@ export async function sendUnsold(parts: LetterParts, tx: Tx, payment: PaymentRow
   const price = priceOf(payment.gross!, payment.currency);
   await writeTo(parts, tx, payment.userId, {
     subject: `Your payment of ${price} goes back to you`,
-    text: `You paid ${price} for: ${payment.description}. It could not be had any more, so you get all of it back, within ten days as a rule.`,
+    text: `You paid ${price} for: ${payment.description}. It was no longer available, so you get all of it back, usually within ten days. You don’t need to do anything. See all your payments:\n${parts.publicUrl}/account#billing`,
   });
 }
 
@@ -96,7 +98,7 @@ export async function sendRefundFailed(
   const price = priceOf(amount, payment.currency);
   await writeTo(parts, tx, payment.userId, {
     subject: `Your refund of ${price} did not arrive`,
-    text: `We gave you ${price} back for: ${payment.description}. Your bank returned it to us, as it does when a card has expired or was closed. It is still yours, and we will write to you about another way to send it.\n\nAll your payments:\n${parts.publicUrl}/account#billing`,
+    text: `We gave you ${price} back for: ${payment.description}. Your bank returned it to us, which happens when a card has expired or was closed. The money is still yours, and we will write to you about another way to send it.\n\nSee all your payments:\n${parts.publicUrl}/account#billing`,
   });
 }
 
@@ -110,7 +112,7 @@ export async function sendRefundRefused(
   const price = priceOf(amount, payment.currency);
   await writeTo(parts, tx, payment.userId, {
     subject: `Your refund of ${price} is delayed`,
-    text: `We owe you ${price} for: ${payment.description}. Our payment provider could not send it the way you paid. We are looking into it and will write to you when it is on its way.\n\nAll your payments:\n${parts.publicUrl}/account#billing`,
+    text: `We owe you ${price} for: ${payment.description}. Our payment provider could not send it the way you paid. We will write to you when it is on its way; you don’t need to do anything.\n\nSee all your payments:\n${parts.publicUrl}/account#billing`,
   });
 }
 
@@ -134,7 +136,7 @@ export async function sendSale(
         };
   await writeToHolder(parts, tx, earning.payee, {
     subject: words.subject,
-    text: `${words.what} Your part is ${amount}; it is held until ${dayOf(earning.releaseAt)}, then paid out.`,
+    text: `${words.what} Your part is ${amount}. It is held until ${dayOf(earning.releaseAt)}, then paid out; you don’t need to do anything.`,
   });
 }
 
@@ -168,8 +170,8 @@ export async function sendEarningNews(
   ].filter((one) => one !== false);
   if (said.length === 0) return;
   const next = payable
-    ? 'What is available is sent to your account next.'
-    : 'Set up payouts on your dashboard, and what is available is sent to your account.';
+    ? 'What is available is sent to your account next; you don’t need to do anything.'
+    : 'Set up payouts on your dashboard to receive what is available.';
   await writeToHolder(parts, tx, payee, {
     subject: said[0]!,
     text: `${said.join('.\n')}.${available.amount > 0 ? `\n\n${next}` : ''}`,
@@ -186,7 +188,7 @@ export async function sendPaidOutside(
   const price = priceOf(amount, earning.currency);
   await writeToHolder(parts, tx, earning.payee, {
     subject: `${price} was paid out`,
-    text: `We sent ${price} to your bank, for a sale of ${dayOf(earning.soldAt)}.`,
+    text: `We sent ${price} to your bank, for a sale of ${dayOf(earning.soldAt)}. If it does not arrive within ten days, answer this letter.`,
   });
 }
 
@@ -204,8 +206,8 @@ export async function sendTakenBack(
     subject: `${price} of a sale goes back to its buyer`,
     text: `${why} what was paid for: ${description}. Your part of that is ${price}.${
       back.owed > 0
-        ? ` ${priceOf(back.owed, currency)} of it had been paid out to you: it is kept back from your next earnings.`
-        : ' It had not been paid out yet.'
+        ? ` ${priceOf(back.owed, currency)} of it had been paid out to you: we keep it back from your next earnings.`
+        : ' It had not been paid out yet, so you don’t need to do anything.'
     }`,
   });
 }
@@ -225,14 +227,14 @@ export async function sendDispute(
     },
     won: {
       subject: `Your payment of ${price} stands`,
-      text: `Your bank has decided that you paid for: ${description}. Everything stays as it is.`,
+      text: `Your bank has decided that your payment stands, for: ${description}. Everything stays as it is; you don’t need to do anything.`,
     },
     lost: {
       subject: `Your bank gave you ${price} back`,
-      text: `Your bank has given back what you paid for: ${description}. What you had for it has ended.`,
+      text: `Your bank has given back what you paid for: ${description}. What you bought with it has ended. To have it again, buy it again.`,
     },
   }[what];
-  const all = `\n\nAll your payments:\n${parts.publicUrl}/account#billing`;
+  const all = `\n\nSee all your payments:\n${parts.publicUrl}/account#billing`;
   await writeTo(parts, tx, userId, { ...words, text: `${words.text}${all}` });
   if (userId) await parts.tell(tx, { userId, message: words.subject, path: '/account#billing' });
 }
@@ -254,11 +256,11 @@ export async function sendHeldBack(
     isOver
       ? {
           subject: `${price} is yours again`,
-          text: `The buyer’s bank has decided that a sale stands: ${description}. ${price} is no longer held back.`,
+          text: `The buyer’s bank has decided that a sale stands: ${description}. ${price} is no longer held back; you don’t need to do anything.`,
         }
       : {
           subject: `${price} is held back: a sale is in dispute`,
-          text: `The buyer’s bank has called back what was paid for: ${description}. ${price} of yours is held back until the bank decides, which takes up to three months. You need not do anything.`,
+          text: `The buyer’s bank has called back what was paid for: ${description}. ${price} of yours is held back until the bank decides, which takes up to three months. You don’t need to do anything.`,
         },
   );
 }
@@ -273,12 +275,12 @@ export async function sendReturned(
   const price = priceOf(amount, earning.currency);
   await writeToHolder(parts, tx, earning.payee, {
     subject: `${price} came back from your account`,
-    text: `Of what we had sent you for a sale of ${dayOf(earning.soldAt)}, ${price} came back to us. It pays first what was refunded to buyers since; what is more is held for you again.`,
+    text: `Of what we had sent you for a sale of ${dayOf(earning.soldAt)}, ${price} came back to us. It first covers refunds to buyers since then; we hold the rest for you again. Check that your payout account is still open.`,
   });
 }
 
 /** How a refund by the provider reaches its buyer. */
-export const toCard = 'It goes to the card you paid with, and arrives within ten days as a rule.';
+export const toCard = 'It goes to the card you paid with and usually arrives within ten days.';
 
 /** Tells a buyer that money comes back to them. */
 export async function sendRefund(
@@ -292,7 +294,7 @@ export async function sendRefund(
   const subject = `You get ${price} back`;
   await writeTo(parts, tx, userId, {
     subject,
-    text: `You get ${price} back for: ${description}. ${how}\n\nAll your payments:\n${parts.publicUrl}/account#billing`,
+    text: `You get ${price} back for: ${description}. ${how}\n\nSee all your payments:\n${parts.publicUrl}/account#billing`,
   });
   if (userId) await parts.tell(tx, { userId, message: subject, path: '/account#billing' });
 }
@@ -307,6 +309,6 @@ export async function sendWrittenOff(
   const price = priceOf(amount, earning.currency);
   await writeToHolder(parts, tx, earning.payee, {
     subject: `${price} is not taken from your earnings`,
-    text: `A sale of ${dayOf(earning.soldAt)} was refunded to its buyer after we had paid you your part. We bear ${price} of that: it is not kept back from what you earn.`,
+    text: `A sale of ${dayOf(earning.soldAt)} was refunded to its buyer after we had paid you your part. We cover ${price} of that, so it is not kept back from your earnings. You don’t need to do anything.`,
   });
 }

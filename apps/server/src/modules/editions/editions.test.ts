@@ -76,7 +76,7 @@ describe('an illustrated edition', () => {
     tomas = await signUp(server, 'tomas@limn.test', 'artist', 'Tomas Lindqvist');
     cleo = await signUp(server, 'cleo@limn.test', 'creator', 'Cleo Marchetti');
     style = await publishStyle(tomas, 'Salt and tar');
-    const offer = { offered: true, includes: 'Pictures for one edition.', price: 25_000 };
+    const offer = { offered: true, includes: 'Pictures for one edition.', price: 20_000 };
     const { body: book } = await mira.call(bookRoutes.create, {
       body: {
         kind: 'artist',

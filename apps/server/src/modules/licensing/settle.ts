@@ -168,12 +168,12 @@ function letterOf(
   const before = replaced.map((licence) => licence.number).join(', ');
   return {
     subject: `Your licence ${number}`,
-    text: `Your ${tier} licence${of} is in force, made out to ${licensee}. Its number is ${number}; anyone can check it here:\n${publicUrl}/licences/${number}\n${
-      before ? `\nIt takes the place of ${before}, which you upgraded.\n` : ''
+    text: `Your ${tier} licence${of} is in force, made out to ${licensee}. Its number is ${number}; anyone can check it with that.\n${
+      before ? `\nIt replaces ${before}, which you upgraded.\n` : ''
     }\n${
       active.length > 1
-        ? `The certificate lists all pictures. To download them:\n${publicUrl}/images`
-        : `The picture, to download:\n${publicUrl}/images/detail?id=${imageId}`
+        ? `Download the pictures; the certificate lists all of them:\n${publicUrl}/images`
+        : `Download the picture and its certificate:\n${publicUrl}/images/detail?id=${imageId}`
     }`,
   };
 }

@@ -77,7 +77,7 @@ function letterOf(parts: FindsParts, search: SavedSearchRow, finds: Find[]) {
   return {
     subject: `New in the marketplace: ${search.name}`,
     text: [
-      `Your saved search ‘${search.name}’ has found something new:`,
+      `Your saved search ‘${search.name}’ found something new. Open it to look, license or make pictures:`,
       [
         ...finds
           .slice(0, mostNamed)

@@ -29,7 +29,7 @@ async function tellOwner(
   await parts.tell(tx, { userId, message: letter.subject, path: ownPage });
   const to = await addressOf(tx, userId);
   if (!to) return;
-  const text = `${letter.text}\n\nAll about it:\n${parts.publicUrl}${ownPage}`;
+  const text = `${letter.text}\n\nSee the decision:\n${parts.publicUrl}${ownPage}`;
   const keepUntil = new Date(parts.clock.now().getTime() + keptFor);
   await parts.mail.send(tx, { to, userId, keepUntil, ...sign({ ...letter, text }) });
 }
@@ -56,24 +56,24 @@ export const letters = {
   async dismissed(parts: ModerationParts, tx: Tx, found: CaseRow, name: string): Promise<void> {
     await tellReporters(parts, tx, found, {
       subject: `Your report of ${name} was looked into`,
-      text: `We have looked at ${name}, which you reported, and leave it where it is. If there is something we cannot have known, answer this letter.`,
+      text: `We reviewed ${name}, which you reported, and it stays online. If there is something we could not know, answer this letter.`,
     });
   },
   async takenDown(parts: ModerationParts, tx: Tx, found: CaseRow, name: string): Promise<void> {
     const why = `${reportReasons[found.reason!]}.\n\n${found.words}`;
     await tellOwner(parts, tx, found, {
       subject: `Taken down: ${name}`,
-      text: `We have taken ${name} down. It is found, shown and sold nowhere; what was licensed before stays licensed.\n\nThe reason: ${why}\n\nIf this is a mistake, answer with a counter-notice from your account page. Unless a court says otherwise, it is then restored within ${counterNoticeDays} days.`,
+      text: `We took ${name} down. It is no longer shown or sold; licences already sold stay valid.\n\nThe reason: ${why}\n\nIf this is a mistake, send a counter-notice from your account page. Unless a court says otherwise, it is then restored within ${counterNoticeDays} days.`,
     });
     await tellReporters(parts, tx, found, {
       subject: `Taken down: ${name}`,
-      text: `We have taken ${name} down, which you reported. Whoever owns it may answer; you hear of it if they do.`,
+      text: `We took ${name} down, which you reported. You don’t need to do anything; if its owner sends a counter-notice, we write to you.`,
     });
   },
   async countered(parts: ModerationParts, tx: Tx, found: CaseRow, name: string): Promise<void> {
     await tellReporters(parts, tx, found, {
       subject: `A counter-notice: ${name}`,
-      text: `${found.signature} says that ${name}, which you reported, was taken down by mistake:\n\n${found.statement}\n\nUnless you tell us within ${counterNoticeDays} days that you have gone to court, it is restored. Answer this letter to tell us.`,
+      text: `${found.signature} says that ${name}, which you reported, was taken down by mistake:\n\n${found.statement}\n\nIt is restored after ${counterNoticeDays} days unless you go to court. If you do, answer this letter before then.`,
     });
   },
   async restored(
@@ -87,11 +87,11 @@ export const letters = {
     const subject = `Restored: ${name}`;
     await tellOwner(parts, tx, found, {
       subject,
-      text: `${name} is back where it was before it was taken down.${more}`,
+      text: `${name} is online again as before. You don’t need to do anything.${more}`,
     });
     await tellReporters(parts, tx, found, {
       subject,
-      text: `${name}, which you reported, is shown again.${more}`,
+      text: `${name}, which you reported, is online again. If you disagree, answer this letter.${more}`,
     });
   },
   async upheld(
@@ -109,7 +109,7 @@ export const letters = {
     });
     await tellReporters(parts, tx, found, {
       subject,
-      text: `${name}, which you reported, stays taken down.${more}`,
+      text: `${name}, which you reported, stays taken down. You don’t need to do anything.${more}`,
     });
   },
 };

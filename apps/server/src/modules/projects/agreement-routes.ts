@@ -49,23 +49,24 @@ export function addAgreementRoutes(api: Api<Caller>, parts: ProjectParts): void 
       await record(tx, params.id, side, `signed as ${body.name}`, now);
       const both = agreement.signatures.length === 1;
       if (both)
-        await tellSide(
-          parts,
-          tx,
-          project,
-          'holder',
-          `Both sides signed the agreement for ${quotedTitle(project)}`,
-          `${project.customerName} now pays ${priceOf(project)}.`,
-        );
+        await tellSide(parts, tx, project, 'holder', {
+          message: `Both sides signed the agreement for ${quotedTitle(project)}`,
+          next: `${project.customerName} now pays ${priceOf(project)}. You don’t need to do anything.`,
+        });
       await tellSide(
         parts,
         tx,
         project,
         both ? 'customer' : otherSide(side),
         both
-          ? `Both sides signed the agreement for ${quotedTitle(project)} – pay ${priceOf(project)} to start`
-          : `${nameOf(project, side)} signed the agreement for ${quotedTitle(project)} – sign it too`,
-        both ? '' : 'The customer pays once both sides have signed.',
+          ? {
+              message: `Both sides signed the agreement for ${quotedTitle(project)} – pay ${priceOf(project)} to start`,
+              next: 'Pay on the project’s page. The project starts on the day the terms name.',
+            }
+          : {
+              message: `${nameOf(project, side)} signed the agreement for ${quotedTitle(project)} – sign it too`,
+              next: 'Read the agreement and sign it. The customer pays once both sides have signed.',
+            },
       );
     });
     return viewOf(parts, caller, params.id);
@@ -106,16 +107,19 @@ export function addAgreementRoutes(api: Api<Caller>, parts: ProjectParts): void 
       const tellings: Record<typeof action, [string, string]> = {
         notice: [
           'gave notice of a breach',
-          `It is to be cured within ${cureDays} days, or the agreement ends.`,
+          `Fix it within ${cureDays} days, or the agreement ends. If you disagree, write to them on the project’s page.`,
         ],
-        cure: ['says the breach is cured', 'The agreement is in force as before.'],
+        cure: [
+          'says the breach is fixed',
+          'The agreement is in force as before. You don’t need to do anything.',
+        ],
         leave: [
           'leaves the agreement',
-          `Nothing new is made. What was approved may be used for ${windDownDays} days more.`,
+          `Nothing new can be made. Approved outputs may be used for ${windDownDays} more days; plan for that.`,
         ],
         revoke: [
           'withdrew consent',
-          `Nothing new is made from now on. What was approved may be used for ${windDownDays} days more.`,
+          `Nothing new can be made from now on. Approved outputs may be used for ${windDownDays} more days; plan for that.`,
         ],
       };
       if (action === 'notice')
@@ -147,16 +151,13 @@ export function addAgreementRoutes(api: Api<Caller>, parts: ProjectParts): void 
           ...(action === 'revoke' ? { revokedAt: now } : {}),
         });
       }
-      const [what, more] = tellings[action];
+      const [what, next] = tellings[action];
       await record(tx, params.id, side, reason ? `${what}: ${reason}` : what, now);
-      await tellSide(
-        parts,
-        tx,
-        project,
-        otherSide(side),
-        `${nameOf(project, side)} ${what}: ${quotedTitle(project)}`,
-        [reason, more].filter(Boolean).join('\n\n'),
-      );
+      await tellSide(parts, tx, project, otherSide(side), {
+        message: `${nameOf(project, side)} ${what}: ${quotedTitle(project)}`,
+        words: reason,
+        next,
+      });
     });
     return viewOf(parts, caller, params.id);
   });

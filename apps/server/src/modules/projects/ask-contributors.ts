@@ -23,7 +23,7 @@ export async function askContributors(
       userId,
       subject: message,
       keepUntil: new Date(clock.now().getTime() + letterKeptFor),
-      text: `${project.customerName} asks ${project.holderName} for rights in ‘${project.subjectName}’, in which you have a part.\n\nNothing is agreed without your approval. Read the terms, look at the files that were sent with them, and answer:\n${publicUrl}${invitationsPath}\n\n${brand.name}\n`,
+      text: `${project.customerName} requests rights from ${project.holderName} in ‘${project.subjectName}’, which you have a part in. Nothing is agreed without your approval.\n\nRead the terms and files, then approve or refuse them:\n${publicUrl}${invitationsPath}\n\n${brand.name}\n`,
     });
   }
 }

@@ -86,7 +86,7 @@ describe('a project about a book of two people', () => {
     });
     for (const [rights, words] of [
       [['adaptation'], 'does not offer'],
-      [['likeness'], 'not rights of what is asked for'],
+      [['likeness'], 'Choose rights of a book only'],
     ] as const) {
       const { status, error } = await send(body.id, {
         rights: [...rights],
@@ -181,7 +181,7 @@ describe('a project about a book of two people', () => {
     await mira.call(bookRoutes.publish, { params: { id: book }, body: { published: true } });
     const { body } = await begin();
     const params = { id: body.id };
-    const terms = { rights: ['illustration' as const], price: 20_000 };
+    const terms = { rights: ['illustration' as const], price: 26_000 };
     await send(body.id, terms);
     const say = (version: number) =>
       juno.call(projectRoutes.contribute, { params, body: { version, agrees: true } });
@@ -210,7 +210,7 @@ describe('a project about a book of two people', () => {
     await mira.call(bookRoutes.publish, { params: { id: book }, body: { published: true } });
     const refused = await accept(2);
     expect(refused.status).toBe(409);
-    expect(refused.error?.message).toContain('Send them anew');
+    expect(refused.error?.message).toContain('Send the terms again');
     // The same terms may be sent again, for somebody else gets something else.
     const { status } = await cleo.call(projectRoutes.submit, {
       params,

@@ -21,10 +21,10 @@ test('the calendar of a project has its days in order, with those that have come
   const id = await steps.ask({ months: 2, renewal: 'ask' });
   const params = { id };
   expect(says(await steps.read(id))).toEqual([
-    'past: Asked',
+    'past: Sent',
     'next: The term begins',
-    'later: To be answered',
-    'later: Renewal is offered',
+    'later: Deadline to answer',
+    'later: Renewal opens',
     'later: The term ends',
   ]);
   await holder.call(projectRoutes.submit, {
@@ -34,14 +34,14 @@ test('the calendar of a project has its days in order, with those that have come
   await customer.call(projectRoutes.decide, { params, body: { version: 2, decision: 'accept' } });
   const project = await steps.sign(id);
   expect(says(project)).toEqual([
-    'past: Asked',
+    'past: Sent',
     'past: Version 2 of the terms',
     'past: Accepted',
     'past: Juno Vale signed',
     'past: Cleo Marchetti signed',
     'next: The term begins',
-    'later: To be signed and paid for',
-    'later: Renewal is offered',
+    'later: Deadline to sign and pay',
+    'later: Renewal opens',
     'later: The term ends',
   ]);
   const days = project.calendar.map(({ at }) => at);
@@ -62,21 +62,21 @@ test('of a breach and of leaving it says until when, and nothing is to come of w
   expect(says(await steps.read(id)).slice(-4)).toEqual([
     'past: Cleo Marchetti signed',
     'past: The term began',
-    'next: The breach is to be cured',
+    'next: Deadline to fix the breach',
     'later: The term ends',
   ]);
   const { calendar } = await steps.read(id);
-  const cure = calendar.find(({ what }) => what.includes('cured'))!;
+  const cure = calendar.find(({ what }) => what.includes('fix the breach'))!;
   const from = Date.now() + 4 * 86_400_000;
   expect(Math.round((Date.parse(cure.at) - from) / 86_400_000)).toBe(cureDays);
   await act(holder, 'cure');
   await act(customer, 'leave');
-  expect(says(await steps.read(id)).at(-1)).toBe('next: The agreement winds down until then');
+  expect(says(await steps.read(id)).at(-1)).toBe('next: The wind-down ends');
   await server.moveClock(`+${windDownDays + 5}d`);
   await eventually('it has ended', async () => (await steps.read(id)).state === 'terminated');
   expect(says(await steps.read(id)).slice(-2)).toEqual([
     'past: The term began',
-    'past: The agreement winds down until then',
+    'past: The wind-down ends',
   ]);
 
   const other = await steps.ask({
@@ -86,5 +86,5 @@ test('of a breach and of leaving it says until when, and nothing is to come of w
     params: { id: other },
     body: { version: 1, decision: 'withdraw' },
   });
-  expect(says(await steps.read(other))).toEqual(['past: Asked']);
+  expect(says(await steps.read(other))).toEqual(['past: Sent']);
 });

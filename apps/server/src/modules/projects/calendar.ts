@@ -21,7 +21,7 @@ function daysOfTerm({ project, agreement, terms }: Case, began: boolean, now: Da
   const renewal = new Date(end.getTime() - renewalDays * day);
   return [
     ...begins,
-    ['Renewal is offered', terms.renewal === 'ask' ? renewal : null],
+    ['Renewal opens', terms.renewal === 'ask' ? renewal : null],
     [state === 'completed' ? 'The term ended' : 'The term ends', end],
   ];
 }
@@ -40,11 +40,11 @@ export function calendarOf(
   const names = { customer: project.customerName, holder: project.holderName };
   const dates: Dates = [
     ...sent.map(({ number, createdAt }): Dates[number] => [
-      number === 1 ? 'Asked' : `Version ${number} of the terms`,
+      number === 1 ? 'Sent' : `Version ${number} of the terms`,
       createdAt,
     ]),
     [
-      project.state === 'accepted' ? 'To be signed and paid for' : 'To be answered',
+      project.state === 'accepted' ? 'Deadline to sign and pay' : 'Deadline to answer',
       project.answerUntil,
     ],
     ['Accepted', agreement?.createdAt],
@@ -53,9 +53,9 @@ export function calendarOf(
       new Date(at),
     ]),
     ...daysOfTerm(found, began, now),
-    ['The breach is to be cured', agreement?.state === 'notice' ? agreement.cureUntil : null],
+    ['Deadline to fix the breach', agreement?.state === 'notice' ? agreement.cureUntil : null],
     ['Consent was withdrawn', agreement?.revokedAt],
-    ['The agreement winds down until then', agreement?.windDownUntil],
+    ['The wind-down ends', agreement?.windDownUntil],
   ];
   const over = endStates.includes(project.state);
   const known = dates

@@ -107,7 +107,7 @@ export function addContributorRoutes(api: Api<Caller>, parts: ProjectParts): voi
       if (!found || !part || found.project.state === 'draft') throw notFound('That request');
       const { project } = found;
       if (project.state !== 'submitted' && project.state !== 'countered')
-        throw conflict('This request is not open any more.');
+        throw conflict('This request is no longer open.');
       assertSeen(found, body.version);
       const { profileId } = part;
       const said = { agrees: body.agrees, reason: body.reason, answeredAt: now };
@@ -125,23 +125,16 @@ export function addContributorRoutes(api: Api<Caller>, parts: ProjectParts): voi
       const standing = standingOf((await caseOf(tx, project.id))!, now);
       const turn = whoseTurn(standing);
       if (!body.agrees)
-        await tellSide(
-          parts,
-          tx,
-          project,
-          'holder',
-          `${name} refused version ${project.version} of the terms of ${quotedTitle(project)}`,
-          body.reason,
-        );
+        await tellSide(parts, tx, project, 'holder', {
+          message: `${name} refused version ${project.version} of the terms of ${quotedTitle(project)}`,
+          words: body.reason,
+          next: 'Change the terms, or decline the request. The terms can’t be accepted without their approval.',
+        });
       else if (standing.contributorsAgree && turn)
-        await tellSide(
-          parts,
-          tx,
-          project,
-          turn,
-          `All contributors approved the terms of ${quotedTitle(project)}`,
-          'You can accept the terms now.',
-        );
+        await tellSide(parts, tx, project, turn, {
+          message: `All contributors approved the terms of ${quotedTitle(project)}`,
+          next: 'You can accept the terms now.',
+        });
     });
     return requestsFor(own);
   });

@@ -45,9 +45,12 @@ export function deadlineJob(
   const asked = ['submitted', 'countered', 'accepted'] as const;
   const waiting = inArray(projects.state, [...asked]);
 
-  async function tellBoth(tx: Tx, { project }: Case, message: string, more = ''): Promise<void> {
+  async function tellBoth(tx: Tx, { project }: Case, what: string, next: string): Promise<void> {
     for (const side of both)
-      await tellSide(parts, tx, project, side, `${message}: ${quotedTitle(project)}`, more);
+      await tellSide(parts, tx, project, side, {
+        message: `${what}: ${quotedTitle(project)}`,
+        next,
+      });
   }
 
   async function terminate(tx: Tx, found: Case, now: Date, why: string): Promise<void> {
@@ -58,7 +61,12 @@ export function deadlineJob(
     await endAgreement(tx, project);
     await moveProject(tx, project.id, 'terminated', now);
     await record(tx, found.project.id, null, why, now);
-    await tellBoth(tx, found, why);
+    await tellBoth(
+      tx,
+      found,
+      why,
+      'Stop using what was made under it. The terms, messages and payments stay on its page.',
+    );
   }
 
   const deadlines: Deadline[] = [
@@ -73,7 +81,7 @@ export function deadlineJob(
           tx,
           found,
           'The time to answer has passed',
-          'You can send the request again from the project’s page.',
+          'The customer can send the request again from the project’s page.',
         );
       },
     },
@@ -94,13 +102,10 @@ export function deadlineJob(
             : 'customer';
         await tx.update(projects).set({ remindedAt: now }).where(eq(projects.id, project.id));
         const until = upTo(project.answerUntil!.toISOString(), 10);
-        await tellSide(
-          parts,
-          tx,
-          project,
-          side,
-          `${nameOf(project, otherSide(side))} is waiting for your answer about ${quotedTitle(project)} – due ${until}`,
-        );
+        await tellSide(parts, tx, project, side, {
+          message: `${nameOf(project, otherSide(side))} is waiting for your answer about ${quotedTitle(project)} – due ${until}`,
+          next: `Answer by ${until}, or the request expires.`,
+        });
       },
     },
     {
@@ -113,7 +118,12 @@ export function deadlineJob(
       async act(tx, found, now) {
         await moveProject(tx, found.project.id, 'active', now);
         await record(tx, found.project.id, null, termBegan, now);
-        await tellBoth(tx, found, termBegan);
+        await tellBoth(
+          tx,
+          found,
+          termBegan,
+          'The customer can now submit outputs. The rights holder reviews them on the project’s page.',
+        );
       },
     },
     {
@@ -129,7 +139,12 @@ export function deadlineJob(
         // Whoever leaves does not renew.
         if (terms.renewal !== 'ask' || agreement?.state === 'windingDown') return;
         const until = upTo(project.endsAt!.toISOString(), 10);
-        await tellBoth(tx, found, `Ends on ${until}, and may be renewed`);
+        await tellBoth(
+          tx,
+          found,
+          `Ends on ${until}, and may be renewed`,
+          'To renew it, the customer sends a new request from the project’s page.',
+        );
       },
     },
     {
@@ -140,12 +155,17 @@ export function deadlineJob(
         await endAgreement(tx, found.project);
         await moveProject(tx, found.project.id, 'completed', now);
         await record(tx, found.project.id, null, 'The term ended', now);
-        await tellBoth(tx, found, 'The term ended');
+        await tellBoth(
+          tx,
+          found,
+          'The term ended',
+          'Approved outputs may be used as the terms say. If you both allow it, the project is shown on the rights holder’s page.',
+        );
       },
     },
     {
       due: (now) => and(eq(agreements.state, 'notice'), lte(agreements.cureUntil, now)),
-      act: (tx, found, now) => terminate(tx, found, now, 'A breach was not cured'),
+      act: (tx, found, now) => terminate(tx, found, now, 'A breach was not fixed'),
     },
     {
       due: (now) => and(eq(agreements.state, 'windingDown'), lte(agreements.windDownUntil, now)),

@@ -20,7 +20,7 @@ describe('a request offers at least what the talent charges', () => {
     const { socialNetworks, categories, contentOptions, accountName } = own;
     const { status } = await holder.call(profileRoutes.update, {
       params: { kind: 'influencer' },
-      body: { accountName, socialNetworks, categories, contentOptions, pricing } as never,
+      body: { accountName, socialNetworks, categories, contentOptions, pricing },
     });
     expect(status).toBe(200);
   };

@@ -311,7 +311,7 @@ describe('random histories of projects', () => {
   function unusedOf({ events, agreement, startsAt, endsAt, terms }: Project): number {
     const began = events.findIndex(({ text }) => text === 'The term began');
     const ended = events.slice(began).find(({ by, text }) => {
-      if (text === 'A breach was not cured') return agreement?.noticeBy === 'customer';
+      if (text === 'A breach was not fixed') return agreement?.noticeBy === 'customer';
       return by === 'holder' && /^(leaves the agreement|withdrew consent)/.test(text);
     });
     const left = events

@@ -105,7 +105,7 @@ describe('each step is told by letter, with the page to go to', () => {
     await act('holder', 'notice');
     expect(await letters(id)).toEqual([`cleo: Juno Vale gave notice of a breach: ${title}`]);
     await act('holder', 'cure');
-    expect(await letters(id)).toEqual([`cleo: Juno Vale says the breach is cured: ${title}`]);
+    expect(await letters(id)).toEqual([`cleo: Juno Vale says the breach is fixed: ${title}`]);
     await act('customer', 'leave');
     expect(await letters(id)).toEqual([`juno: Cleo Marchetti leaves the agreement: ${title}`]);
     await server.moveClock('+61d');
@@ -137,6 +137,19 @@ describe('each step is told by letter, with the page to go to', () => {
       `cleo: The time to answer has passed: ${title}`,
       `juno: The time to answer has passed: ${title}`,
     ]);
+  });
+
+  test('each says what to do, with one link', async () => {
+    const all = await rows<{ subject: string; body: string }>(
+      server.handle.db,
+      sql`select subject, body from mails where body like '%/creator/project/%' or body like '%/license-request/%'`,
+    );
+    expect(all.length).toBeGreaterThan(15);
+    for (const { subject, body } of all) {
+      expect(body.match(/https?:/g), subject).toHaveLength(1);
+      const [beforeLink] = body.split(/\nhttps?:/);
+      expect(beforeLink, subject).toMatch(/[a-z]{3,}[^\n]*[.:]$/);
+    }
   });
 
   test('as text and as HTML', async () => {

@@ -72,7 +72,7 @@ export function addMessageRoutes(api: Api<Caller>, parts: ProjectParts): void {
         .from(messages)
         .where(eq(messages.projectId, project.id));
       if ((written?.n ?? 0) >= projectLimits.messages)
-        throw tooMany(`A project has ${projectLimits.messages} messages at most.`, 3600);
+        throw tooMany(`A project has at most ${projectLimits.messages} messages.`, 3600);
       const { writer, reader } = partiesOf(project, side);
       await assertNotApart(tx, writer, reader);
       await assertPace(tx, project.id, writer, side, now);
@@ -88,15 +88,12 @@ export function addMessageRoutes(api: Api<Caller>, parts: ProjectParts): void {
       if (sent.length !== body.files.length)
         throw invalid('files', 'A file is not there any more. Add it again.');
       await record(tx, project.id, side, 'wrote a message', now);
-      await tellSide(
-        parts,
-        tx,
-        project,
-        otherSide(side),
-        `${nameOf(project, side)} wrote to you about ${quotedTitle(project)}`,
-        body.text,
-        writer,
-      );
+      await tellSide(parts, tx, project, otherSide(side), {
+        message: `${nameOf(project, side)} wrote to you about ${quotedTitle(project)}`,
+        words: body.text,
+        next: 'Read and answer on the project’s page.',
+        from: writer,
+      });
     });
     return viewOf(parts, caller, params.id);
   });

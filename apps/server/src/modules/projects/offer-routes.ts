@@ -81,29 +81,38 @@ function assertComplete(terms: ProjectTerms, subject: 'talent' | 'book', now: Da
     message,
   }));
   if (terms.rights.some((right) => !rightsOf[subject].includes(right)))
-    fields.push({ path: 'terms.rights', message: 'These are not rights of what is asked for.' });
+    fields.push({ path: 'terms.rights', message: `Choose rights of a ${subject} only.` });
   if (subject === 'book' && terms.training && !terms.rights.includes('training'))
-    fields.push({ path: 'terms.rights', message: 'Training needs the right to it.' });
+    fields.push({
+      path: 'terms.rights',
+      message: 'Choose the right ‘Training’ too, or turn training off.',
+    });
   if (terms.startsOn && terms.startsOn < upTo(now.toISOString(), 10))
-    fields.push({ path: 'terms.startsOn', message: 'The day it starts has passed.' });
+    fields.push({ path: 'terms.startsOn', message: 'This day has passed. Choose a later one.' });
   if (terms.startsOn && terms.startsOn > upTo(addMonths(now, mostMonthsAhead).toISOString(), 10))
     fields.push({
       path: 'terms.startsOn',
       message: `A project starts within ${mostMonthsAhead} months. Choose an earlier day.`,
     });
   if (fields.length > 0)
-    throw new DomainError('invalid', 'Some terms are missing or wrong.', fields);
+    throw new DomainError('invalid', 'Some terms are missing or need changes.', fields);
 }
 
 /**
  * A customer offers at least what the rights holder charges. Lower terms that the holder sent themselves may be kept.
  * @throws DomainError invalid: the price is too low
  */
-function assertFloor({ project, terms, side }: Case & { side: Side }, sent: ProjectTerms, holder: Holder): void {
+function assertFloor(
+  { project, terms, side }: Case & { side: Side },
+  sent: ProjectTerms,
+  holder: Holder,
+): void {
   if (side === 'holder') return;
   const floor = floorPrice(holder.prices, sent);
   const isHoldersOwn =
-    project.state === 'countered' && sent.price >= terms.price && floor === floorPrice(holder.prices, terms);
+    project.state === 'countered' &&
+    sent.price >= terms.price &&
+    floor === floorPrice(holder.prices, terms);
   if (sent.price >= floor || isHoldersOwn) return;
   throw invalid(
     'terms.price',
@@ -223,7 +232,7 @@ export function addOfferRoutes(api: Api<Caller>, parts: ProjectParts): void {
       const sent = keepRuled(body.terms, terms, side);
       assertComplete(sent, project.subjectKind, now);
       const holder = await holders[project.subjectKind](tx, project.subjectId);
-      if (!holder) throw conflict('What is asked for is not offered any more.');
+      if (!holder) throw conflict('This is no longer available.');
       const same = JSON.stringify(sent) === JSON.stringify(terms);
       if (project.version > 0 && same && samePayees(project.payees, holder.payees))
         throw invalid('terms', 'Nothing has changed. Accept the terms, or change them.');
@@ -260,16 +269,14 @@ export function addOfferRoutes(api: Api<Caller>, parts: ProjectParts): void {
       });
       const what = number === 1 ? 'sent the request' : `sent version ${number} of the terms`;
       await record(tx, project.id, side, what, now);
-      await tellSide(
-        parts,
-        tx,
-        project,
-        otherSide(side),
-        number === 1
-          ? `${nameOf(project, side)} requests rights for “${title}” at ${priceOf(named)} – review the terms`
-          : `${nameOf(project, side)} sent new terms for “${title}” at ${priceOf(named)} – review them`,
-        [body.note, `Answer within ${sent.answerDays} days.`].filter(Boolean).join('\n\n'),
-      );
+      await tellSide(parts, tx, project, otherSide(side), {
+        message:
+          number === 1
+            ? `${nameOf(project, side)} requests rights for “${title}” at ${priceOf(named)} – review the terms`
+            : `${nameOf(project, side)} sent new terms for “${title}” at ${priceOf(named)} – review them`,
+        words: body.note,
+        next: `Accept, change or decline the terms within ${sent.answerDays} days.`,
+      });
       await askContributors(parts, tx, { ...project, payees: holder.payees });
     });
     return viewOf(parts, caller, params.id);
@@ -314,10 +321,10 @@ async function accept(
 ): Promise<void> {
   const { project, terms, side } = found;
   const holder = await parts.holders[project.subjectKind](tx, project.subjectId);
-  if (!holder) throw conflict('What is asked for is not offered any more.');
+  if (!holder) throw conflict('This is no longer available.');
   if (!samePayees(project.payees, holder.payees))
     throw conflict(
-      'Who has a part in it has changed since these terms were sent. Send them anew, so that everybody can say yes.',
+      'The people with a part in this have changed since these terms were sent. Send the terms again, so that all of them can approve.',
     );
   await assertNotPromised(tx, found, terms, now);
   const accepted = { ...project, state: 'accepted' as const };
@@ -338,14 +345,10 @@ async function accept(
   });
   await record(tx, project.id, side, 'accepted the terms', now);
   for (const one of ['customer', 'holder'] as const)
-    await tellSide(
-      parts,
-      tx,
-      project,
-      one,
-      `${one === side ? 'You' : nameOf(project, side)} accepted the terms of ${quotedTitle(project)} at ${priceOf(project)} – sign the agreement`,
-      'Read the agreement and sign it. The customer pays once both sides have signed.',
-    );
+    await tellSide(parts, tx, project, one, {
+      message: `${one === side ? 'You' : nameOf(project, side)} accepted the terms of ${quotedTitle(project)} at ${priceOf(project)} – sign the agreement`,
+      next: 'Read the agreement and sign it. The customer pays once both sides have signed.',
+    });
 }
 
 /** Declined or withdrawn; what was paid goes back whole. */
@@ -364,12 +367,12 @@ async function end(
   const what = decision === 'decline' ? 'declined' : 'withdrew the request';
   await record(tx, project.id, side, reason ? `${what}: ${reason}` : what, now);
   const short = decision === 'decline' ? 'declined the request' : what;
-  await tellSide(
-    parts,
-    tx,
-    project,
-    otherSide(side),
-    `${nameOf(project, side)} ${short} ${quotedTitle(project)}`,
-    reason,
-  );
+  await tellSide(parts, tx, project, otherSide(side), {
+    message: `${nameOf(project, side)} ${short} ${quotedTitle(project)}`,
+    words: reason,
+    next:
+      side === 'holder'
+        ? 'You can send it again with changes from the project’s page.'
+        : 'You don’t need to do anything.',
+  });
 }

@@ -127,9 +127,16 @@ export function addOutputRoutes(api: Api<Caller>, parts: ProjectParts): void {
         project,
         'holder',
         terms.approval
-          ? `${project.customerName} submitted ${outputNames[made.kind]} for ${quotedTitle(project)} – review it`
-          : `${project.customerName} submitted ${outputNames[made.kind]} for ${quotedTitle(project)}`,
-        body.note,
+          ? {
+              message: `${project.customerName} submitted ${outputNames[made.kind]} for ${quotedTitle(project)} – review it`,
+              words: body.note,
+              next: 'Approve it, or reject it and describe what has to change.',
+            }
+          : {
+              message: `${project.customerName} submitted ${outputNames[made.kind]} for ${quotedTitle(project)}`,
+              words: body.note,
+              next: 'The terms need no approval, so you don’t have to do anything.',
+            },
       );
     });
     return viewOf(parts, caller, params.id);
@@ -160,22 +167,23 @@ export function addOutputRoutes(api: Api<Caller>, parts: ProjectParts): void {
           .from(outputs)
           .where(and(eq(outputs.id, params.outputId), eq(outputs.projectId, params.id)));
         if (!known) throw notFound('That picture');
-        throw conflict('This picture has been decided on already.');
+        throw conflict('This has already been approved or rejected.');
       }
       const { price, kind } = judged[0]!;
       const what = `${status} ${outputNames[kind]}`;
       const due =
         price > 0 && formatMoney({ amount: price, currency: found.project.currency }, 'en-US');
-      const next = body.approved ? due && ` – pay ${due} to use it` : ' – see what to change';
+      const title = body.approved ? due && ` – pay ${due} to use it` : ' – see what to change';
       await record(tx, params.id, 'holder', body.reason ? `${what}: ${body.reason}` : what, now);
-      await tellSide(
-        parts,
-        tx,
-        found.project,
-        'customer',
-        `${found.project.holderName} ${what} for ${quotedTitle(found.project)}${next || ''}`,
-        body.approved && due ? 'It may be published once it is paid for.' : body.reason,
-      );
+      await tellSide(parts, tx, found.project, 'customer', {
+        message: `${found.project.holderName} ${what} for ${quotedTitle(found.project)}${title || ''}`,
+        words: body.approved ? '' : body.reason,
+        next: !body.approved
+          ? 'Change it and submit it again.'
+          : due
+            ? `Pay ${due} on the project’s page. You may publish it once it is paid for.`
+            : 'You may publish it as the terms say.',
+      });
     });
     return viewOf(parts, caller, params.id);
   });

@@ -153,7 +153,7 @@ export const projectPayments = (parts: TellParts & { holders: Holders }): Paymen
     const { project, terms } = found;
     const letter = {
       subject: `Paid: ${quotedTitle(project)}`,
-      text: `The project, with its agreement:\n${parts.publicUrl}${pageOf(project, 'customer')}`,
+      text: `The project starts on the day the terms name; from then on, submit what you make on its page. The agreement is there too:\n${parts.publicUrl}${pageOf(project, 'customer')}`,
     };
     if (order.outputId) {
       // Broken off, or taken down, while the payment page was open.
@@ -179,14 +179,11 @@ export const projectPayments = (parts: TellParts & { holders: Holders }): Paymen
       : await whatStandsAgainst(tx, found, terms, now);
     if (against) {
       await record(tx, project.id, null, `The payment went back: ${against}`, now);
-      await tellSide(
-        parts,
-        tx,
-        project,
-        'customer',
-        `Your payment for ${quotedTitle(project)} was returned`,
-        against,
-      );
+      await tellSide(parts, tx, project, 'customer', {
+        message: `Your payment for ${quotedTitle(project)} was returned`,
+        words: against,
+        next: 'You can withdraw the request, or write to the rights holder on the project’s page.',
+      });
       return { outcome: 'refund' };
     }
     await moveProject(tx, project.id, 'paid', now, { answerUntil: null, startsAt, endsAt });
@@ -196,14 +193,10 @@ export const projectPayments = (parts: TellParts & { holders: Holders }): Paymen
       await moveProject(tx, project.id, 'active', now);
       await record(tx, project.id, null, termBegan, now);
     }
-    await tellSide(
-      parts,
-      tx,
-      project,
-      'holder',
-      `${project.customerName} paid ${priceOf(project)} for ${quotedTitle(project)}`,
-      'Your part is held until 30 days have passed and the term has begun, then paid out.',
-    );
+    await tellSide(parts, tx, project, 'holder', {
+      message: `${project.customerName} paid ${priceOf(project)} for ${quotedTitle(project)}`,
+      next: 'You don’t need to do anything. Your part is held until 30 days have passed and the term has begun, then paid out.',
+    });
     return { outcome: 'sold', payees: payeesOf(project), letter, notBefore: startsAt };
   },
   async expired() {
@@ -214,16 +207,19 @@ export const projectPayments = (parts: TellParts & { holders: Holders }): Paymen
     const found = order && (await caseOf(tx, order.projectId, true));
     if (!found) return;
     const { project } = found;
-    const tellBoth = async (what: string, more: string) => {
+    const tellBoth = async (what: string, next: string) => {
       await record(tx, project.id, null, what, now);
       for (const side of sides)
-        await tellSide(parts, tx, project, side, `${what}: ${quotedTitle(project)}`, more);
+        await tellSide(parts, tx, project, side, {
+          message: `${what}: ${quotedTitle(project)}`,
+          next,
+        });
     };
     if (order.outputId) {
       await tx.update(outputs).set({ paidAt: null }).where(eq(outputs.id, order.outputId));
       await tellBoth(
         'The payment for an output was returned',
-        'It has to be paid for again before it may be shown.',
+        'The customer has to pay for it again before it may be published.',
       );
       return;
     }
@@ -232,7 +228,7 @@ export const projectPayments = (parts: TellParts & { holders: Holders }): Paymen
     await moveProject(tx, project.id, 'terminated', now);
     await tellBoth(
       'The payment was returned, and the project has ended',
-      'Nothing new is made under it. All that was agreed and said stays on its page.',
+      'Nothing new can be made. The terms, messages and payments stay on its page.',
     );
   },
 });

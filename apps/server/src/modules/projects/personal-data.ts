@@ -75,7 +75,11 @@ export async function forgetProjects(
     const message = signed
       ? `The other side has left: ${quotedTitle(project)}`
       : 'The other side of a request has left';
-    if (leaves) await tellSide(parts, tx, project, otherSide(side), message);
+    if (leaves)
+      await tellSide(parts, tx, project, otherSide(side), {
+        message,
+        next: 'They deleted their account. See the project’s page for what ends and what stays.',
+      });
   }
   const drafts = found.filter(({ version }) => version === 0).map(({ id }) => id);
   const ofDrafts = await tx

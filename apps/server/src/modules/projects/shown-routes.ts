@@ -36,14 +36,10 @@ export function addShownRoutes(api: Api<Caller>, parts: ProjectParts): void {
         : 'no longer allows the project to be shown';
       await record(tx, project.id, side, what, now);
       if (show && shownBy.length === 1)
-        await tellSide(
-          parts,
-          tx,
-          project,
-          otherSide(side),
-          `${nameOf(project, side)} allowed you to show ${quotedTitle(project)}`,
-          `It is shown on ${project.holderName}’s page, with what was approved, once you allow it too.`,
-        );
+        await tellSide(parts, tx, project, otherSide(side), {
+          message: `${nameOf(project, side)} allowed you to show ${quotedTitle(project)}`,
+          next: `Allow it too, and ${project.holderName}’s page shows it with the approved pictures.`,
+        });
     });
     return viewOf(parts, caller, params.id);
   });

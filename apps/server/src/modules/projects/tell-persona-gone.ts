@@ -28,17 +28,12 @@ export async function tellPersonaGone(
     if (!ProjectTerms.parse(project.terms).rights.includes('likeness')) continue;
     const { holderName } = project;
     await record(tx, project.id, 'holder', 'withdrew consent to the persona', now);
-    await tellSide(
-      parts,
-      tx,
-      project,
-      'customer',
-      `${holderName} withdrew consent to the persona used in ${quotedTitle(project)}`,
-      [
-        'No more pictures are made with it. What is being painted stops, and its credits come back to you.',
-        'Licences you have bought stay in force; no new licence of a picture with the persona is sold.',
-        'The agreement itself stays in force. Write to them on the project’s page about what was not made yet: if they leave the agreement, the unused part of the price goes back to you.',
+    await tellSide(parts, tx, project, 'customer', {
+      message: `${holderName} withdrew consent to the persona used in ${quotedTitle(project)}`,
+      next: [
+        'You can’t make more pictures with it, and credits for unfinished ones are returned. Licences you bought stay in force.',
+        'The agreement stays in force too. Write to them about what you have not made yet; if they leave the agreement, you get the unused part of the price back.',
       ].join('\n\n'),
-    );
+    });
   }
 }

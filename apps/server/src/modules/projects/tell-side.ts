@@ -25,29 +25,36 @@ export const pageOf = (
 ): string =>
   side === 'customer' ? `/creator/project/${id}` : `/${holderKind}/license-request/${id}`;
 
-/**
- * Tells one side of a project what happened, on their screens and by mail. What comes of the agreement is told
- * always; what a person wrote is `from` them, and rings no bell where they are muted.
- */
+export interface ProjectLetter {
+  /** What happened: the notification, and the subject of the letter. */
+  message: string;
+  /** What to do now, or that there is nothing to do, in a sentence or two. */
+  next: string;
+  /** What the other side wrote. */
+  words?: string;
+  /** Who wrote it: somebody muted rings no bell. */
+  from?: UserId;
+}
+
+/** Notifies one side of a project of what happened, on their screens and by mail. What comes of the agreement always arrives. */
 export async function tellSide(
   parts: TellParts,
   tx: Tx,
   project: ProjectRow,
   side: Side,
-  message: string,
-  more = '',
-  from?: UserId,
+  { message, next, words, from }: ProjectLetter,
 ): Promise<void> {
   const userId = side === 'customer' ? project.customerUserId : project.holderUserId;
   const path = pageOf(project, side);
   await parts.tell(tx, { userId, message, path, ...(from ? { from } : {}) });
   const to = await addressOf(tx, userId);
   if (!to) return;
+  const lines = [`${message}.`, words, `${next}\n${parts.publicUrl}${path}`, brand.name];
   await parts.mail.send(tx, {
     to,
     userId,
     subject: message,
     keepUntil: new Date(parts.clock.now().getTime() + letterKeptFor),
-    text: `${message}\n${more ? `\n${more}\n` : ''}\nThe project, with all its terms and messages:\n${parts.publicUrl}${path}\n\n${brand.name}\n`,
+    text: `${lines.filter(Boolean).join('\n\n')}\n`,
   });
 }

@@ -72,7 +72,7 @@ export async function tellBoth(
         to,
         userId: artistUserId,
         subject: subject(title),
-        text: `${message}\n\nYou need not do anything. If you gave someone permission to use it, write to us:\n${publicUrl}/contact-us\n\n${brand.name}\n`,
+        text: `${message}\n\nYou don’t need to do anything. If you gave someone permission to use it, write to us:\n${publicUrl}/contact-us\n\n${brand.name}\n`,
       });
   });
 }

@@ -112,7 +112,7 @@ async function tellOwner(
       to,
       userId,
       subject: message,
-      text: `${more}\n\n${parts.publicUrl}${page}\n\n${brand.name}\n`,
+      text: `${more}\n${parts.publicUrl}${page}\n\n${brand.name}\n`,
     });
 }
 
@@ -133,20 +133,20 @@ export async function looked(
       return;
     }
     await moveProof(tx, row.id, 'verified', { ...proved, verifiedAt: now });
-    const more = `We found the code: your page now says ‘Verified’ and ${what}. Leave it where it is; it is looked for every month.`;
+    const more = `We found the code, and your page now shows ‘Verified’ and ${what}. Leave the code in place: we check it every month.`;
     return tellOwner(parts, tx, row, `Verified: ${what}`, more);
   }
   const problem = 'The code was not found there.';
   if (row.state === 'checking') {
     await moveProof(tx, row.id, 'waiting', { problem, checkedAt: now });
-    const more = `We did not find the code at ${what}. A record of a domain can take some hours to be seen. Place it as it stands on your page, then have it looked at again.`;
+    const more = `We did not find the code at ${what}. A domain record can take some hours to appear. Add the code exactly as shown on your page, then check again.`;
     return tellOwner(parts, tx, row, `The code was not found: ${what}`, more);
   }
   const failures = row.failures + 1;
   if (failures >= mostFailures) {
     await moveProof(tx, row.id, 'lost', { problem, failures, checkedAt: now, verifiedAt: null });
-    const more = `We did not find the code at ${what} twice in a row, so your page no longer says ‘Verified’. Place it again, then have it looked at.`;
-    return tellOwner(parts, tx, row, `Not verified any more: ${what}`, more);
+    const more = `We did not find the code at ${what} twice in a row, so your page no longer shows ‘Verified’. Add it again, then check again.`;
+    return tellOwner(parts, tx, row, `No longer verified: ${what}`, more);
   }
   // A site may be away for a day.
   const again = new Date(now.getTime() + day);

@@ -111,7 +111,7 @@ describe('a domain', () => {
     await comesTo(id, 'lost');
     expect(await badges()).toEqual([]);
     expect(await lettersTo(server, 'mira@limn.test')).toContain(
-      'Not verified any more: monthly.example',
+      'No longer verified: monthly.example',
     );
     records.set('monthly.example', [code]);
     await check(id);
