@@ -43,22 +43,35 @@ test('an author begins a book and asks a co-author', async () => {
   await page.getByText('Asked', { exact: true }).waitFor();
   await lookAround(visitor, 'book-with-people');
   await page.getByRole('switch', { name: /^Public/ }).click();
-  await page.getByText('One contributor has not said yes yet').waitFor();
+  await page.getByText('One contributor has not accepted yet').waitFor();
 });
 
-test('the co-author reads the terms and says yes; the author publishes', async () => {
+test('the co-author declines with a reason, takes it back and accepts; the author publishes', async () => {
   const tomas = await started.visitor('Tomas Lindqvist');
   await tomas.page.goto('/books/invitations');
   const asked = tomas.page.getByRole('article').filter({ hasText: 'Low Water' });
   await asked.getByText('25 %').first().waitFor();
   await lookAround(tomas, 'invitations');
-  await asked.getByRole('button', { name: 'Yes to this' }).click();
-  await asked.getByText('You said yes.').waitFor();
+  // Whoever opens the page has read what led there.
+  await tomas.page.getByRole('button', { name: 'Notifications', exact: true }).waitFor();
+  await asked.getByRole('button', { name: 'Decline' }).click();
+  const declining = tomas.page.getByRole('dialog', { name: /^Decline your part/ });
+  await declining.getByLabel('Reason (optional)').fill('A quarter is too much for me.');
+  await inspect(tomas.page, 'declining a part');
+  await declining.getByRole('button', { name: 'Decline' }).click();
+  await asked.getByText('You declined.').waitFor();
+  await asked.getByText('A quarter is too much for me.').waitFor();
+  await lookAround(tomas, 'invitation-declined');
+  await asked.getByRole('button', { name: 'Take it back' }).click();
+  await asked.getByRole('button', { name: 'Accept' }).click();
+  await asked.getByText('You accepted.').waitFor();
+  // A page that stays open reads what arrives for it.
+  await tomas.page.goto('/marketplace');
 
   const { page } = await started.visitor('Mira Okafor');
   await page.goto('/artist/books');
   await page.getByRole('link', { name: 'Low Water' }).click();
-  await page.getByText('Said yes', { exact: true }).waitFor();
+  await page.getByText('Accepted', { exact: true }).waitFor();
   await page.getByRole('switch', { name: /^Public/ }).click();
   await page.getByRole('link', { name: 'See its page' }).click();
   await page.getByRole('heading', { level: 1, name: 'Low Water' }).waitFor();
@@ -121,16 +134,16 @@ test('rights in it need the yes of everybody who has a part in it', async () => 
   await settled(tomas.page);
   await tomas.page.getByRole('button', { name: /^Notifications, \d+ unread$/ }).click();
   await tomas.page.getByRole('menuitem', { name: /requests rights in ‘Low Water’/ }).click();
-  const request = tomas.page.getByRole('article').filter({ hasText: 'Yes to these terms' });
-  await request.getByText('Your part of what it earns is 25 %.').waitFor();
+  const request = tomas.page.getByRole('article').filter({ hasText: 'Approve these terms' });
+  await request.getByText('Your share of what it earns is 25 %.').waitFor();
   await request.getByRole('link', { name: /^layout\.txt/ }).waitFor();
   await request.getByRole('button', { name: 'Report layout.txt' }).waitFor();
   await lookAround(tomas, 'contributor-request');
-  await request.getByRole('button', { name: 'No', exact: true }).click();
-  const dialog = tomas.page.getByRole('dialog', { name: 'Say no to these terms?' });
+  await request.getByRole('button', { name: 'Refuse', exact: true }).click();
+  const dialog = tomas.page.getByRole('dialog', { name: 'Refuse these terms?' });
   await dialog.getByLabel('Reason (optional)').fill('Not for so little.');
-  await inspect(tomas.page, 'saying no to terms');
-  await dialog.getByRole('button', { name: 'Say no' }).click();
+  await inspect(tomas.page, 'refusing terms');
+  await dialog.getByRole('button', { name: 'Refuse' }).click();
 
   const mira = await started.visitor('Mira Okafor');
   await mira.page.goto(address.replace('/creator/project/', '/artist/license-request/'));
@@ -139,8 +152,8 @@ test('rights in it need the yes of everybody who has a part in it', async () => 
   await said.getByText('Not for so little.').waitFor();
   expect(await mira.page.getByRole('button', { name: 'Accept the terms' }).count()).toBe(0);
   await lookAround(mira, 'contributor-says-no');
-  await tomas.page.getByRole('button', { name: 'Yes to these terms' }).click();
-  await tomas.page.getByText('You said yes', { exact: true }).waitFor();
+  await tomas.page.getByRole('button', { name: 'Approve these terms' }).click();
+  await tomas.page.getByText('You approved', { exact: true }).waitFor();
   await said.getByText('Approved').waitFor();
   await mira.page.getByRole('button', { name: 'Accept the terms' }).click();
   await mira.page.getByRole('alertdialog').getByRole('button', { name: 'Accept' }).click();

@@ -42,7 +42,7 @@ describe('an illustrated edition', () => {
         language: 'en',
         excerpt,
         rights: {
-          illustration: { offered: true, includes: 'Pictures for one edition.', price: 25_000 },
+          illustration: { offered: true, includes: 'Pictures for one edition.', price: 20_000 },
         },
       },
     });

@@ -299,7 +299,7 @@ describe('a project, seen from both sides', () => {
     await other.getByRole('button', { name: 'Reject' }).click();
     const dialog = other.getByRole('dialog', { name: 'Reject with a reason' });
     await dialog.getByRole('button', { name: 'Reject' }).click();
-    await dialog.getByRole('alert').getByText('Say what has to change.').waitFor();
+    await dialog.getByRole('alert').getByText('Enter what has to change.').waitFor();
     await dialog
       .getByRole('img', { name: 'Submitted picture' })
       .click({ position: { x: 60, y: 40 } });
@@ -363,7 +363,7 @@ describe('a project, seen from both sides', () => {
       await page.goto(path);
       await page.getByText(/^The term is over/).waitFor();
       await page.getByRole('button', { name: 'Show it' }).click();
-      await page.getByRole('button', { name: 'Take back my leave' }).waitFor();
+      await page.getByRole('button', { name: 'Stop showing it' }).waitFor();
       if (visitor === cleo)
         expect(await (await finished()).getByText('Cleo Marchetti').count()).toBe(0);
     }

@@ -228,7 +228,7 @@ export const projectRoutes = {
       .object({ approved: z.boolean(), reason: Reason, pin: Pin.nullable().default(null) })
       .refine(({ approved, reason }) => approved || reason.length >= 3, {
         path: ['reason'],
-        message: 'Say what has to change.',
+        message: 'Enter what has to change.',
       }),
     response: answer,
   }),
@@ -243,7 +243,7 @@ export const projectRoutes = {
       .object({ action: z.enum(['notice', 'cure', 'leave', 'revoke']), reason: Reason })
       .refine(({ action, reason }) => action !== 'notice' || reason.length >= 10, {
         path: ['reason'],
-        message: 'Say what was broken, so that it can be cured.',
+        message: 'Describe the breach, so that it can be fixed.',
       }),
     response: answer,
   }),

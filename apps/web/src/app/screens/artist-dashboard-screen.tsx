@@ -65,7 +65,7 @@ function Requests() {
       <ProjectList
         side="holder"
         linkOf={({ id }) => paths.licenceRequest('artist', id)}
-        empty="Nobody has asked for rights."
+        empty="No requests yet."
       />
     </section>
   );

@@ -67,7 +67,7 @@ export function CreatorDashboardScreen() {
           <ProjectList
             side="customer"
             linkOf={({ id }) => paths.project(id)}
-            empty="You have no project with a talent."
+            empty="You have no projects yet. Request rights from a talent or in a book."
             action={<ButtonLink to={paths.talents}>Look at talents</ButtonLink>}
           />
         </section>

@@ -40,7 +40,7 @@ export function InfluencerDashboardScreen() {
         <ProjectList
           side="holder"
           linkOf={({ id }) => paths.licenceRequest('influencer', id)}
-          empty="Nobody has asked for your likeness, and nothing of yours is licensed. It stays so without your yes."
+          empty="No requests yet. Nothing of yours is licensed without your approval."
         />
       </section>
       <section aria-labelledby="earnings" className="mt-14">

@@ -22,8 +22,8 @@ export function OfferScreen() {
         {profile.published && <ButtonLink to={paths.talent(profile.id)}>See your page</ButtonLink>}
       </div>
       <p className="mt-5 mb-10 max-w-[60ch] text-muted">
-        Nothing here is granted by itself: every use is asked for, and needs your yes. Kinds of
-        content and prices are in your profile.
+        Nobody can use these without your approval. You set kinds of content and prices in your
+        profile.
       </p>
       {error && !data && <ErrorState error={error} retry={() => void mutate()} />}
       {!data && !error && (

@@ -24,7 +24,7 @@ function KinLink({ kin, children }: { kin: ProjectKin; children: string }) {
 export function Origin({ from }: { from: ProjectKin }) {
   return (
     <p>
-      {isRenewed(from) ? 'Renews ' : 'Asked again from '}
+      {isRenewed(from) ? 'Renews ' : 'Sent again from '}
       <KinLink kin={from}>
         {isRenewed(from) ? `the project ${termOf(from)}` : `the request ${termOf(from)}`}
       </KinLink>
@@ -39,7 +39,7 @@ export function Next({ next, renewed }: { next: ProjectKin[]; renewed: boolean }
       {next.map((kin) => (
         <li key={kin.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
           <KinLink kin={kin}>
-            {`${renewed ? 'Renewed by the request' : 'Asked again by the request'} ${termOf({ ...kin, startsAt: null })}`}
+            {`${renewed ? 'Renewed by the request' : 'Sent again as the request'} ${termOf({ ...kin, startsAt: null })}`}
           </KinLink>
           <Tag>{projectStates[kin.state]}</Tag>
         </li>

@@ -202,7 +202,7 @@ export function Output({ project, output }: { project: Project; output: ProjectO
         ) : file ? (
           <FileLink file={file} />
         ) : (
-          <p className="text-muted">This picture is gone.</p>
+          <p className="text-muted">This picture was deleted.</p>
         )}
         {image && pin && <PinMark pin={pin} />}
       </div>
@@ -236,7 +236,7 @@ export function Output({ project, output }: { project: Project; output: ProjectO
                 </Button>
               }
               title="Approve this?"
-              text="It may be published as the terms say. This cannot be taken back."
+              text="The customer may publish it under the terms. You can’t undo this."
               action="Approve"
               onConfirm={() =>
                 void act(() =>
@@ -288,7 +288,7 @@ function Reject({
     });
   }
   async function reject(): Promise<void> {
-    if (reason.trim().length < 3) return setError('Say what has to change.');
+    if (reason.trim().length < 3) return setError('Enter what has to change.');
     if (await onReject({ approved: false, reason: reason.trim(), pin })) onOpenChange(false);
   }
   const percent = (axis: 'x' | 'y') => (pin ? Math.round(pin[axis] * 100) : '');
@@ -302,7 +302,7 @@ function Reject({
       open={open}
       onOpenChange={onOpenChange}
       title="Reject with a reason"
-      description="Point at the place that is meant, and say what has to change."
+      description="Mark the place you mean and describe what has to change."
     >
       {image && (
         <div className="flex flex-col gap-3">

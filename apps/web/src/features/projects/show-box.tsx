@@ -4,7 +4,7 @@ import { call } from '../../lib/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { useAct } from './use-act.ts';
 
-/** Leave to show what came of a finished project; it takes both sides. */
+/** Permission to show a finished project; it takes both sides. */
 export function ShowBox({ project }: { project: Project }) {
   const { id, side, shownBy, other, holder } = project;
   const { busy, act } = useAct();
@@ -16,20 +16,20 @@ export function ShowBox({ project }: { project: Project }) {
   return (
     <section aria-labelledby="showing">
       <h2 id="showing" className="mb-2 text-xl">
-        Show what came of it
+        Show this project
       </h2>
       <p className="mb-4 max-w-[62ch] text-muted">
         {mine && theirs
-          ? `It stands on ${page}, with the pictures that were approved. Prices and terms are not shown.`
+          ? `It is shown on ${page} with the approved pictures. Prices and terms are not shown.`
           : mine
-            ? `You give leave. It is shown on ${page} once ${other.name} does too.`
+            ? `You allowed it. It will be shown on ${page} once ${other.name} allows it too.`
             : theirs
-              ? `${other.name} gives leave to show it on ${page}: what it was about, who asked, and the pictures that were approved. No price, no terms.`
-              : `By leave of both, it stands on ${page}: what it was about, who asked, and the pictures that were approved. No price, no terms.`}
+              ? `${other.name} allows showing it on ${page}: its subject, the customer and the approved pictures. Prices and terms are not shown.`
+              : `If you both allow it, ${page} shows its subject, the customer and the approved pictures. Prices and terms are not shown.`}
       </p>
       {mine ? (
         <Button size="small" busy={busy} onClick={() => void show(false)}>
-          Take back my leave
+          Stop showing it
         </Button>
       ) : (
         <Button size="small" busy={busy} onClick={() => void show(true)}>
