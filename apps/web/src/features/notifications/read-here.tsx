@@ -6,10 +6,10 @@ import { refresh } from '../../lib/use-api.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 
 /**
- * Marks notifications that lead to the page being shown as read, also those that arrive while it is open.
- * @param unread how many are unread now
+ * Marks notifications that lead to the page being shown as read, also those that arrive while it is open. Loaded once there
+ * are any.
  */
-export function useReadHere(unread: number): void {
+export function ReadHere({ unread }: { unread: number }): null {
   const { pathname, search } = useLocation();
   // A search field writes what is typed into the address.
   const page = useDebounced(pathname + search, 500);
@@ -20,4 +20,5 @@ export function useReadHere(unread: number): void {
       .then(() => refresh(notificationRoutes.list))
       .catch(() => undefined);
   }, [page, unread]);
+  return null;
 }
