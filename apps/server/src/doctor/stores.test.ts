@@ -39,9 +39,9 @@ describe('the database', () => {
 
       await handle.script(`insert into migrations (name, sha256) values ('9998-later.sql', 'x')`);
       expect(verdictsOf(await checkDatabase(config), 'schema')).toEqual(['wrong']);
-      await handle.script(`delete from migrations where name > '0070'`);
+      await handle.script(`delete from migrations where name > '1010'`);
       expect(verdictsOf(await checkDatabase(config), 'schema')).toEqual(['warning']);
-      await handle.script(`update migrations set sha256 = 'x' where name like '0001%'`);
+      await handle.script(`update migrations set sha256 = 'x' where name like '1001%'`);
       expect(verdictsOf(await checkDatabase(config), 'schema')).toEqual(['wrong']);
       await handle.close();
 

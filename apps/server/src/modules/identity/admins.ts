@@ -95,7 +95,7 @@ export const approvesFrom = ({ since }: AdminRow): Date =>
 
 /**
  * Why the reader cannot approve what admin `proposer` proposed; null: they can. A trigger of the database holds the
- * same rule (migration 0121).
+ * same rule (`1015-moderation.sql`).
  */
 export function approvalBarrier(
   { admins: known, own }: Approver,

@@ -34,7 +34,7 @@ const valuesOf: Record<FacetKind, { of: keyof PictureFilter; name: SQL }> = {
   colours: { of: 'colour', name: sql`value` },
 };
 
-/** Counts that triggers keep (migration 0100), of several profiles together. One profile's are not added up: it takes longer. */
+/** Counts that triggers keep (`1005-images.sql`), of several profiles together. One profile's are not added up: it takes longer. */
 function keptCounts(kind: FacetKind, owners: ProfileId[]): SQL {
   const of = sql`from image_counts where kind = ${kind} and profile_id in ${oneOf(owners)}`;
   return owners.length === 1

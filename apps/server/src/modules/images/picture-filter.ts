@@ -28,7 +28,7 @@ export const keyBase = (owner: ProfileId | undefined, { trash }: PictureFilter):
 
 const inLike = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`);
 
-/** Choices that keys of pictures hold on a line of their own each (migration 0110), as 'kind:value'. */
+/** Choices that keys of pictures hold on a line of their own each (`1005-images.sql`), as 'kind:value'. */
 const kindOf = {
   origin: 'origins',
   model: 'models',
@@ -46,7 +46,7 @@ const choicesIn = (filter: PictureFilter): { choice: Choice; value: string; told
     return { choice, value, told: `${kindOf[choice]}:${value}` };
   });
 
-/** Words as those of keys are written (`search_text`, migration 0142). */
+/** Words as those of keys are written (`search_text` in `1001-platform.sql`). */
 const wordsIn = ({ words = '' }: PictureFilter): string[] =>
   foldText(words).split(/\s+/).filter(Boolean);
 

@@ -75,7 +75,7 @@ const meantBy = (word: string): string[] =>
 /** The words of listings that each word of a search stands for. */
 export const meantOf = (search: Search): string[][] => wordsOf(search).map(meantBy);
 
-/** The terms of listings' keys (migration 0108). Reckoning them takes long: only indexes have them. */
+/** The terms of listings' keys (`1014-market.sql`). Reckoning them takes long: only indexes have them. */
 export const terms = sql`listing_terms(l.searched, l.facets)`;
 /** A condition that is not looked for in an index. */
 const unsought = (condition: SQL): SQL => sql`(${condition}) is true`;

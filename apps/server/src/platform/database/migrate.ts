@@ -1,4 +1,3 @@
-import { upTo } from '@limn/contracts/text';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
@@ -25,33 +24,67 @@ export function migrationsBeside(ran: readonly { name: string; sha256: string }[
   const names = new Set(ran.map(({ name }) => name));
   return {
     pending: [...ours.keys()].filter((name) => !names.has(name)),
-    ahead: [...names].filter((name) => !ours.has(name)).toSorted(),
+    // Those from before the baseline are replaced by it at the next start.
+    ahead: [...names].filter((name) => !ours.has(name) && name >= '1').toSorted(),
     changed: ran
       .filter(({ name, sha256 }) => ours.has(name) && ours.get(name) !== sha256)
       .map(({ name }) => name),
   };
 }
 
+/** The last file of the baseline. */
+const lastOfBaseline = '1016-widely-known-names.sql';
+
+/** The migrations before the baseline, by the first and the last of them. They are gone: the baseline makes the same schema. */
+const beforeBaseline = { first: '0001-start.sql', last: '0195-picture-contents.sql' };
+
 /**
- * Brings the schema up to date, or up to the migration `last`: each numbered file once, in order, in a transaction of its own, under
- * an advisory lock so that several starting processes do not race.
+ * Takes over a database that the migrations before the baseline made: it has the baseline's schema, so that the baseline counts
+ * as run.
+ * @throws Error when some of them did not run in it
+ */
+async function takeOver(handle: DatabaseHandle, ran: ReadonlySet<string>): Promise<boolean> {
+  if (!ran.has(beforeBaseline.first)) return false;
+  if (!ran.has(beforeBaseline.last))
+    throw new Error(
+      `This database is older than the last version that can be brought over: it lacks ${beforeBaseline.last}. Start it once with that version (commit 261f8fe1), then with this one.`,
+    );
+  const baseline = readMigrations()
+    .filter(({ name }) => name <= lastOfBaseline)
+    .map(({ name, sha256 }) => `('${name}', '${sha256}')`);
+  await handle.script(
+    `begin;
+     select pg_advisory_xact_lock(7215001);
+     delete from migrations where name < '1';
+     insert into migrations (name, sha256) values ${baseline.join(', ')} on conflict do nothing;
+     commit;`,
+  );
+  return true;
+}
+
+/**
+ * Brings the schema up to date: each numbered file once, in order, in a transaction of its own, under an advisory lock so that
+ * several starting processes do not race.
  * @throws Error when a file that already ran has been changed: migrations only go forward.
  */
-export async function migrate(handle: DatabaseHandle, last = '9999'): Promise<string[]> {
+export async function migrate(handle: DatabaseHandle): Promise<string[]> {
   await handle.script(
     `create table if not exists migrations (
        name text primary key, sha256 text not null, ran_at timestamptz not null default now())`,
   );
-  const done = new Map(
-    (
-      await rows<{ name: string; sha256: string }>(
-        handle.db,
-        sql`select name, sha256 from migrations`,
-      )
-    ).map((row) => [row.name, row.sha256]),
-  );
+  const readDone = async () =>
+    new Map(
+      (
+        await rows<{ name: string; sha256: string }>(
+          handle.db,
+          sql`select name, sha256 from migrations`,
+        )
+      ).map((row) => [row.name, row.sha256]),
+    );
+  let done = await readDone();
+  if (await takeOver(handle, new Set(done.keys()))) done = await readDone();
   const ran: string[] = [];
-  for (const migration of readMigrations().filter(({ name }) => upTo(name, 4) <= last)) {
+  for (const migration of readMigrations()) {
     const before = done.get(migration.name);
     if (before !== undefined) {
       if (before !== migration.sha256)
