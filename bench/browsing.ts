@@ -1,4 +1,4 @@
-// npm run bench:browsing [-- --database embedded|postgres] [--people 200] [--seconds 30] [--pictures 4]
+// node bench/browsing.ts [--database embedded|postgres] [--people 200] [--seconds 30] [--pictures 4]
 // Many people browse, each pausing about a second between pages, first alone and then while pictures of 1,024² are
 // painted by the same machine. Prints how long they waited. Exit code 1 when any request failed.
 import { randomUUID } from 'node:crypto';

@@ -1,4 +1,4 @@
-// npm run bench:saves [-- --strokes N] [--side N]
+// node bench/canvas-saves.ts [--strokes N] [--side N]
 // How long it takes to save a canvas of four placed pictures with many strokes, right after the last stroke and once the
 // server has repeated them all; then how long another person's tiles take to upload while one person saves and exports
 // two such canvases at once, beside how long they take alone.

@@ -1,4 +1,4 @@
-// npm run bench:database [-- --restarts 3] [--asking 8]
+// node bench/database-restart.ts [--restarts 3] [--asking 8]
 // Sets an api and a worker process up on a PostgreSQL of their own, asks them without a pause while pictures are painted,
 // restarts PostgreSQL under them, and prints what people were answered meanwhile and how soon all was well again. Exit
 // code 1 when anything but 503 was answered in between, a picture was lost, the ledger is not zero, or a process ended.

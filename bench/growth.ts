@@ -1,4 +1,4 @@
-// npm run bench:growth [-- --scale 1] [--url postgres://…] [--only 'My images']
+// node bench/growth.ts [--scale 1] [--url postgres://…] [--only 'My images']
 // Fills a throw-away PostgreSQL with a market of millions (bench/grow.ts), made of a fresh machine's samples, and asks every
 // list and search as those who own most: how long each takes, and which tables are read from one end to the other for it.
 // With --url an already grown database is asked; with --only the lists whose names hold these words. A list during which the

@@ -1,4 +1,4 @@
-// npm run bench:kills [-- --kills 200] [--database postgres|pglite] [--seed 1] [--people 3] [--minutes 12] [--up 2.5]
+// node --openssl-legacy-provider bench/kills.ts [--kills 200] [--database postgres|pglite] [--seed 1] [--people 3] [--minutes 12] [--up 2.5]
 // People do mixed work over HTTP without a pause: they paint and cancel, buy, upload, retouch, draw, like, keep searches
 // and recipes, ask for rights and pay for them, and make every call again until it is answered. Meanwhile the api or the
 // worker process gets SIGKILL at random moments and is started again, until there were so many kills or minutes; it is well for

@@ -1,4 +1,4 @@
-// npm run bench:market [-- --count N] [--url postgres://…]
+// node bench/market.ts [--count N] [--url postgres://…]
 // Fills a throw-away PostgreSQL with N listings (1,000,000) and prints how long finding takes: a page and its facets'
 // counts together, for each kind of search. The rival of the same run is the plainest way to write it: `ilike` over
 // titles with `count(*)`. With --url an already filled database is asked.

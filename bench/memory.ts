@@ -1,4 +1,4 @@
-// npm run bench:memory [-- --pictures 20] [--rest 180] [--seed true]
+// node bench/memory.ts [--pictures 20] [--rest 180] [--seed true]
 // Starts the server as `npm start` does, with the embedded database and the sample people and styles, paints pictures of
 // 1,024² one after another, and prints what it holds resident: at rest before, at most, at the end and as it rests again.
 // Linux only: it reads /proc.

@@ -1,4 +1,4 @@
-// npm run bench:references [-- --rounds N]
+// node bench/references.ts [--rounds N]
 // How long a person waits for references and what is painted after them, through a local mirror of the sources: the strip for words that
 // nobody searched for today and for words of the cache; then the first preview and the whole picture, after a reference and drawn from the
 // words alone, in turn. Seconds, from the request to the answer.

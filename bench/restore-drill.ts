@@ -1,4 +1,4 @@
-// npm run bench:restore [-- --database embedded|postgres] [--seconds 10]
+// node bench/restore-drill.ts [--database embedded|postgres] [--seconds 10]
 // A drill of losing everything: a server with the sample people and pictures is written to without a pause while it is
 // backed up, then killed, and brought back in an empty place. Prints what was lost of what it had acknowledged (RPO: of
 // what was acknowledged before the backup began nothing may be) and how long it took until the site answered again (RTO).

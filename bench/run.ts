@@ -1,4 +1,4 @@
-// npm run bench [-- --only postgres|pglite] [--seconds N]
+// npm run bench -- [--only postgres|pglite] [--seconds N]
 // Requests a second of real routes against a bare Fastify route that answers JSON, in the same run, best of three, on PGlite and on
 // PostgreSQL, with the processor's time in the server and (PostgreSQL) the statements of one request; and how long a
 // start takes, cold (an empty data folder, sample styles trained) and warm.

@@ -1,4 +1,4 @@
-// npm run bench:versions -- --older FOLDER [--steps 12]
+// node bench/two-versions.ts --older FOLDER [--steps 12]
 // Two versions on one schema, as in every restart one after another: the server of another checkout (FOLDER, with its
 // packages installed) is worked with, then our migrations run under it, our server starts beside it, and people go on with
 // both. Exit code 1 when a step fails that went well before, or anything is unsound at the end.

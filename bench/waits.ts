@@ -1,4 +1,4 @@
-// npm run bench:waits [-- --people 5 --minutes 4.5 --seed 1]
+// node bench/waits.ts [--people 5 --minutes 4.5 --seed 1]
 // People queue pictures of all models and sizes, some painted, some composed by a provider (one picture at a time, as one
 // graphics card would) and then painted, on a server as `npm start` makes it. What each was told when they asked, of when
 // theirs would begin, against when it began; prints the median error of those that waited five seconds or more. The first

@@ -1,4 +1,4 @@
-// npm run bench:workers [-- --pictures 24] [--size 768x768] [--share 40]
+// node bench/workers.ts [--pictures 24] [--size 768x768] [--share 40]
 // Pictures a minute with one and with two worker processes on PostgreSQL and S3, beside one api process. Each worker is
 // held to one processor of its own (`taskset`) and one painting thread; with --share to so many percent of it, as a
 // small machine would be (cgroups, as root), so that the others have room on a machine of two processors. Then whether it is fair: one person queues 40

@@ -1,6 +1,6 @@
 // Every contact sheet into artefacts/: styles × prompts × seeds, styles mixed in pairs, guides × styles, and
 // before and after of every edit. STYLES names more folders of artworks, with commas between them.
-// Run: npm run sheet [-- picture for the edits]...
+// Run: node packages/imaging/tools/all-sheets.ts [picture for the edits]...
 import { execFileSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';

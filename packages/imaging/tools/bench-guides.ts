@@ -1,5 +1,5 @@
 // Painting from a guide: how near it comes to the guide, and what it costs beside the same recipe without one.
-// Run: npm run bench:guides [-- folder of photographs]...   PHOTOS and STYLES name more, with commas between;
+// Run: node packages/imaging/tools/bench-guides.ts [folder of photographs]...   PHOTOS and STYLES name more, with commas between;
 // GUIDANCE, SIDE and ONLY (a part of a style's name) narrow what is painted.
 import { mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,5 @@
 // Live paint: a guide that moves a little from picture to picture, repainted and painted anew.
-// Run: npm run bench:live [-- folder of photographs]   PHOTOS and STYLES name more; HELPERS=1 adds a thread.
+// Run: node packages/imaging/tools/bench-live.ts [folder of photographs]   PHOTOS and STYLES name more; HELPERS=1 adds a thread.
 import { mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';

@@ -1,12 +1,11 @@
 import { crc32, deflateRawSync } from 'node:zlib';
-import { encodeTile, nameTile, newRecords } from '@limn/canvas';
-import { type CanvasRecord, type TileChange, tileSide } from '@limn/contracts/canvas-records';
-import { type BlendMode } from '@limn/contracts/canvas-records';
+import { encodeTile, newRecords } from '@limn/canvas';
+import { type BlendMode, type CanvasRecord, tileSide } from '@limn/contracts/canvas-records';
 import { wholeWeight } from '@limn/imaging';
 import { writePsdUint8Array } from 'ag-psd';
-import { layer, picture } from './canvas-steps.ts';
+import { picture } from './canvas-steps.ts';
 
-// Small files that ask for as much work as they can. Built where they are used, for tests and for bench/costs.ts.
+// Small files that ask for as much work as they can. Tests build them where they use them.
 
 /** An entry of a ZIP as it is written, whatever it says of itself. */
 export interface RawEntry {
@@ -16,14 +15,12 @@ export interface RawEntry {
   /** Bytes it says it unpacks to. */
   says: number;
   crc?: number;
-  /** Not deflated. */
-  stored?: boolean;
 }
 
 /** An entry as an honest program writes it. */
-export function honestEntry(name: string, bytes: Uint8Array, stored = false): RawEntry {
-  const packed = stored ? bytes : deflateRawSync(bytes, { level: 6 });
-  return { name, packed, says: bytes.length, crc: crc32(bytes), stored };
+export function honestEntry(name: string, bytes: Uint8Array): RawEntry {
+  const packed = deflateRawSync(bytes, { level: 6 });
+  return { name, packed, says: bytes.length, crc: crc32(bytes) };
 }
 
 /** A ZIP of raw entries; with `overlap`, entries with the same packed bytes share one place in the file. */
@@ -32,12 +29,12 @@ export function rawZip(entries: readonly RawEntry[], overlap = false): Uint8Arra
   const directory: Buffer[] = [];
   const places = new Map<Uint8Array, number>();
   let at = 0;
-  for (const { name, packed, says, crc = 0, stored = false } of entries) {
+  for (const { name, packed, says, crc = 0 } of entries) {
     const shared = overlap ? places.get(packed) : undefined;
     const title = Buffer.from(name);
     const fields = Buffer.alloc(26);
     fields.writeUInt16LE(20, 0);
-    fields.writeUInt16LE(stored ? 0 : 8, 4);
+    fields.writeUInt16LE(8, 4);
     fields.writeUInt32LE(crc, 10);
     fields.writeUInt32LE(packed.length, 14);
     fields.writeUInt32LE(says, 18);
@@ -104,26 +101,6 @@ export function plainTile(number: number): Uint8Array {
   });
 }
 
-/** A package with so many different tiles, each tiny in the file. */
-export async function packageOfTiles(count: number): Promise<Uint8Array<ArrayBuffer>> {
-  const entries: RawEntry[] = [];
-  const tiles: TileChange[] = [];
-  const [{ id }] = [layer('sheet', 'a')];
-  for (let k = 0; k < count; k++) {
-    const bytes = plainTile(k);
-    const hash = await nameTile(bytes);
-    tiles.push({ layer: id, at: `${k % 128},${Math.floor(k / 128)}`, hash });
-    entries.push(honestEntry(`tiles/${hash}.tile`, bytes));
-  }
-  const document = {
-    format: 'limn-canvas',
-    version: 1,
-    records: recordsOf(['sheet'], 512, 512),
-    tiles,
-  };
-  return rawZip([honestEntry('document.json', Buffer.from(JSON.stringify(document))), ...entries]);
-}
-
 /** A ZIP with so many entries that all lie on one packed text, which unpacks to `bytes` and says it is one byte. */
 export function overlappingZip(
   name: (k: number) => string,
@@ -157,7 +134,7 @@ export function psdOfMasks(layers: number, side: number): Uint8Array {
 }
 
 /** A PSD of so many layers of one colour, each as large as the picture. */
-export function psdOfLayers(layers: number, side: number): Uint8Array {
+function psdOfLayers(layers: number, side: number): Uint8Array {
   const data = new Uint8ClampedArray(side * side * 4).fill(200);
   const imageData = { width: side, height: side, data };
   return writePsdUint8Array(
@@ -168,23 +145,6 @@ export function psdOfLayers(layers: number, side: number): Uint8Array {
     },
     { noBackground: true, compress: true },
   ).slice();
-}
-
-/** An EPUB whose one chapter is this text. */
-export function epubOf(chapter: string): Uint8Array<ArrayBuffer> {
-  const text = (name: string, content: string) => honestEntry(name, Buffer.from(content));
-  return rawZip([
-    honestEntry('mimetype', Buffer.from('application/epub+zip'), true),
-    text(
-      'META-INF/container.xml',
-      '<container><rootfiles><rootfile media-type="x" full-path="b.opf"/></rootfiles></container>',
-    ),
-    text(
-      'b.opf',
-      '<package><manifest><item id="c" href="c.xhtml"/></manifest><spine><itemref idref="c"/></spine></package>',
-    ),
-    text('c.xhtml', `<html><body>${chapter}</body></html>`),
-  ]);
 }
 
 /** A PSD whose layers have one pixel each and state that they are squares of this side. */

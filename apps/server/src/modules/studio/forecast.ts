@@ -38,7 +38,7 @@ export interface Waiting {
   startsIn: number | null;
 }
 
-/** So many of each model tell how long one takes, the newest. These and what follows are by trial: `npm run bench:waits`. */
+/** So many of each model tell how long one takes, the newest. These and what follows are by trial: `node bench/waits.ts`. */
 const measured = 10;
 /** What a picture takes threads beside its pixels, as so many megapixels. */
 const pictureMegapixels = 0.3;
