@@ -213,7 +213,13 @@ export async function imageIdsOf(db: Sql, profiles: ProfileId[]): Promise<ImageI
 export async function forgetRecipes(tx: Sql, profiles: ProfileId[], words: string): Promise<void> {
   await tx
     .update(images)
-    .set({ listedAt: null, contents: [], notPainted: [], name: null, recipe: sql`recipe || ${words}::jsonb` })
+    .set({
+      listedAt: null,
+      contents: [],
+      notPainted: [],
+      name: null,
+      recipe: sql`recipe || ${words}::jsonb`,
+    })
     .where(inArray(images.profileId, profiles));
 }
 
