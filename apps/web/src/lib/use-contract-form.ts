@@ -5,7 +5,6 @@ import {
   type FieldErrors,
   type FieldPath,
   type FieldValues,
-  get,
   type RegisterOptions,
   useForm,
   type UseFormProps,
@@ -38,7 +37,16 @@ export function useContractForm<In extends FieldValues, Out>({
   schema: z.ZodType<Out, In>;
   submit: Submit<In, Out>;
 } & Omit<UseFormProps<In, unknown, Out>, 'resolver'>): ContractForm<In, Out> {
-  const form = useForm<In, unknown, Out>({ ...options, resolver: zodResolver(schema) });
+  const judge = zodResolver(schema);
+  /** The fields that were judged last: all of them as a form is sent, one while it is typed in. */
+  const judged = useRef<readonly string[]>([]);
+  const form = useForm<In, unknown, Out>({
+    ...options,
+    resolver: (values, context, judging) => {
+      judged.current = judging.names ?? [];
+      return judge(values, context, judging);
+    },
+  });
   const sending = useRef(false);
   const { errors, isSubmitting } = form.formState;
   const { subscribe, clearErrors } = form;
@@ -53,18 +61,13 @@ export function useContractForm<In extends FieldValues, Out>({
     [subscribe, clearErrors],
   );
 
-  /** The registered field a path is of, or lies in. */
-  function fieldAt(path: string): FieldPath<In> | undefined {
-    if (path === '') return undefined;
-    const field = get(form.control._fields, path) as { _f?: object } | undefined;
-    return field?._f
-      ? (path as FieldPath<In>)
-      : fieldAt(upTo(path, Math.max(0, path.lastIndexOf('.'))));
-  }
-
-  function refuse(error: unknown): void {
+  /** @param names the form's fields as it was sent */
+  function refuse(error: unknown, names: readonly string[]): void {
     const fields = error instanceof ApiError ? error.fields : [];
-    const placed = fields.map(({ path, message }) => ({ name: fieldAt(path), message }));
+    const placed = fields.map(({ path, message }) => ({
+      name: fieldAt(path, names) as FieldPath<In> | undefined,
+      message,
+    }));
     const stray = placed.find(({ name }) => !name)?.message;
     if (stray || placed.length === 0) form.setError('root', { message: stray ?? messageOf(error) });
     let shouldFocus = true;
@@ -83,15 +86,17 @@ export function useContractForm<In extends FieldValues, Out>({
     try {
       await form.handleSubmit(
         async (values) => {
+          const names = judged.current;
           try {
             kept = await submitNow(values);
             sent = true;
           } catch (error) {
-            refuse(error);
+            refuse(error, names);
           }
         },
         (found) => {
-          const message = told(found).find(({ path }) => !fieldAt(path))?.message;
+          const names = judged.current;
+          const message = told(found).find(({ path }) => !fieldAt(path, names))?.message;
           if (message) form.setError('root', { message });
         },
       )();
@@ -103,6 +108,13 @@ export function useContractForm<In extends FieldValues, Out>({
   }
 
   return { ...form, problem: errors.root?.message, busy: isSubmitting, send };
+}
+
+/** The field a path is of, or lies in. */
+export function fieldAt(path: string, names: readonly string[]): string | undefined {
+  if (names.includes(path)) return path;
+  const end = path.lastIndexOf('.');
+  return end < 0 ? undefined : fieldAt(upTo(path, end), names);
 }
 
 /** Each message with the path it is about. */
