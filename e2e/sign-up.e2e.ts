@@ -71,7 +71,7 @@ describe('the influencer’s way', () => {
     await page.getByLabel(/^Personal/).fill('25');
     await page.getByRole('button', { name: 'Finish' }).click();
     await page.waitForURL(({ pathname }) => pathname === '/influencer/dashboard');
-    await page.getByText('Nobody has asked for your likeness').waitFor();
+    await page.getByText('No requests yet. Nothing of yours is licensed').waitFor();
 
     await page.getByRole('switch', { name: /^Public page/ }).click();
     await page.getByRole('link', { name: 'See your page' }).click();
