@@ -5,7 +5,7 @@ import { sourcesOf } from '../../platform/states.ts';
 import { ownersOf } from '../profiles/index.ts';
 import type { PartRow } from './queries.ts';
 import { bookParts, books } from './schema.ts';
-import { partTransitions } from './states.ts';
+import { bookTransitions, partTransitions } from './states.ts';
 
 /** Tells a person of something on their screens. */
 export type Tell = (
@@ -21,7 +21,13 @@ export async function askAgain(tx: Tx, tell: Tell, id: BookId, asked: PartRow[])
   const [book] = await tx
     .update(books)
     .set({ terms: sql`${books.terms} + 1`, state: 'draft' })
-    .where(eq(books.id, id))
+    .where(
+      and(
+        eq(books.id, id),
+        // One that is hidden stays so, with its new terms.
+        inArray(books.state, [...sourcesOf(bookTransitions, 'draft'), 'draft']),
+      ),
+    )
     .returning();
   await tx
     .update(bookParts)

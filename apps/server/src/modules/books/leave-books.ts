@@ -3,15 +3,22 @@ import type { ProfileId } from '@limn/contracts/ids';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Person } from '../../platform/personal-data.ts';
+import { sourcesOf } from '../../platform/states.ts';
 import { moveBook } from './manage-book.ts';
 import { bookParts, books } from './schema.ts';
+import { bookTransitions, partTransitions } from './states.ts';
 
 /** What ends for books with a profile: its own are hidden, and its yes to others' is taken back. */
 export async function leaveBooks(tx: Tx, profileId: ProfileId, now: Date): Promise<void> {
   const left = await tx
     .update(bookParts)
     .set({ state: 'withdrawn', answeredAt: now })
-    .where(and(eq(bookParts.profileId, profileId), eq(bookParts.state, 'agreed')))
+    .where(
+      and(
+        eq(bookParts.profileId, profileId),
+        inArray(bookParts.state, sourcesOf(partTransitions, 'withdrawn')),
+      ),
+    )
     .returning({ id: bookParts.bookId });
   const own = await tx.select({ id: books.id }).from(books).where(eq(books.profileId, profileId));
   for (const { id } of [...left, ...own]) await moveBook(tx, id, { state: 'draft' });
@@ -60,5 +67,6 @@ export async function forgetBooks(
       state: 'draft',
       deletedAt: now,
     })
-    .where(own);
+    // Those that are hidden already are emptied too.
+    .where(and(own, inArray(books.state, [...sourcesOf(bookTransitions, 'draft'), 'draft'])));
 }

@@ -1,8 +1,8 @@
 import type { MultipartFile } from '@fastify/multipart';
 import type { HeadshotId, PersonaId, ProfileId, UserId } from '@limn/contracts/ids';
 import type { SeenAgreement } from '@limn/contracts/licensing';
-import { personaLimits } from '@limn/contracts/personas';
-import { and, count, eq, isNotNull } from 'drizzle-orm';
+import { personaLimits, personaTransitions } from '@limn/contracts/personas';
+import { and, count, eq, inArray, isNotNull } from 'drizzle-orm';
 import type { Database, Sql, Tx } from '../../platform/database/database.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
@@ -10,6 +10,7 @@ import type { Jobs } from '../../platform/jobs.ts';
 import { fingerprintOf } from '../../platform/looks.ts';
 import { openPicture } from '../../platform/pictures/open-picture.ts';
 import { damaged, withPicture } from '../../platform/received-picture.ts';
+import { sourcesOf } from '../../platform/states.ts';
 import type { Storage } from '../../platform/storage.ts';
 import { type ConsentSubject, recordConsent, withdrawConsentsOf } from '../agreements/index.ts';
 import {
@@ -127,7 +128,6 @@ export async function startTraining(
       throw conflict(
         `A persona needs at least ${personaLimits.least} headshots; there are ${length}.`,
       );
-    if (persona.state === 'training') throw conflict('The persona is being trained already.');
     // One consent stands at a time: the newest, to the uses that are named now.
     await withdrawConsentsOf(tx, 'persona', persona.id, now);
     await recordConsent(tx, {
@@ -139,7 +139,7 @@ export async function startTraining(
       now,
     });
     const version = persona.version + 1;
-    await tx
+    const begun = await tx
       .update(personas)
       .set({
         state: 'training',
@@ -150,7 +150,14 @@ export async function startTraining(
         step: 'Waiting for a free painter',
         error: null,
       })
-      .where(eq(personas.id, persona.id));
+      .where(
+        and(
+          eq(personas.id, persona.id),
+          inArray(personas.state, sourcesOf(personaTransitions, 'training')),
+        ),
+      )
+      .returning({ id: personas.id });
+    if (begun.length === 0) throw conflict('The persona is being trained already.');
     await jobs.send(tx, trainPersona, { id: persona.id, version });
   });
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import type { Actor } from '@limn/contracts/call';
 import { identityRoutes } from '@limn/contracts/identity';
 import type { GenerationId, StyleId, UserId } from '@limn/contracts/ids';
@@ -10,6 +11,7 @@ import { generate, signUp } from '../../../seeds/steps.ts';
 import { publishStyle } from '../../testing/scenario.ts';
 import { rows } from '../../platform/database/database.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { moveGeneration } from './queries.ts';
 import { turnOf, waitingOf } from './waiting.ts';
 
 describe('asking for pictures', () => {
@@ -162,6 +164,28 @@ describe('asking for pictures', () => {
       expect(await turn(ids.mira)).toBe(3);
       // What waits for providers has rounds of its own.
       expect(await turn(ids.mira, 'composed-harbour-xl')).toBe(1);
+    });
+
+    test('one that ends while it is cancelled keeps how it ended', async () => {
+      const { db } = server.handle;
+      const id = await row(ids.mira, 1, { status: 'running' });
+      const ending = Promise.withResolvers<void>();
+      const end = db.transaction(async (tx) => {
+        await moveGeneration(tx, id, 'succeeded', { finishedAt: new Date(), step: 'Done' });
+        await ending.promise;
+      });
+      const cancelled = mira.call(studioRoutes.cancel, { params: { id } });
+      // PostgreSQL lets the cancellation read the state from before, and has it wait for the row.
+      await setTimeout(500);
+      ending.resolve();
+      await end;
+      expect((await cancelled).body.status).toBe('succeeded');
+      const [kept] = await rows(
+        db,
+        sql`select step, cancel_requested_at as "cancelRequestedAt" from generations where id = ${id}`,
+      );
+      expect(kept).toEqual({ step: 'Done', cancelRequestedAt: null });
+      await db.execute(sql`delete from generations where id = ${id}`);
     });
 
     test('says how long the work before one takes, by what threads did for others', async () => {

@@ -13,12 +13,13 @@ import {
   unusable,
 } from '@limn/contracts/recipe';
 import { expandWildcards } from '@limn/contracts/wildcards';
-import { eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { Database, Sql, Tx } from '../../platform/database/database.ts';
 import { conflict, invalid, notFound, tooMany } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import { hashRequest, sameRequest } from '../../platform/same-request.ts';
+import { sourcesOf } from '../../platform/states.ts';
 import {
   giveOwnPicturesBack,
   ownPicturesLeft,
@@ -51,6 +52,7 @@ import {
 } from './queries.ts';
 import type { PlaceRecord } from './place-record.ts';
 import { generations } from './schema.ts';
+import { generationTransitions } from './states.ts';
 import { turnOf } from './waiting.ts';
 
 /** Checks what the contract cannot: that the model can use what the recipe asks for. */
@@ -321,6 +323,12 @@ export async function cancelGeneration(
     await db
       .update(generations)
       .set({ cancelRequestedAt: now, step: 'Stopping' })
-      .where(eq(generations.id, id));
+      .where(
+        and(
+          eq(generations.id, id),
+          // It may have ended since it was read.
+          inArray(generations.status, sourcesOf(generationTransitions, 'cancelled')),
+        ),
+      );
   return (await generationOf(db, id, profiles))!;
 }

@@ -73,7 +73,12 @@ export async function cancelTraining(
       await tx
         .update(trainings)
         .set({ cancelRequestedAt: now, step: 'Stopping' })
-        .where(eq(trainings.id, newest.id));
+        .where(
+          and(
+            eq(trainings.id, newest.id),
+            inArray(trainings.status, sourcesOf(trainingTransitions, 'cancelled')),
+          ),
+        );
       await notify(tx, trainingChannel, newest.id);
     }
     return newestTraining(tx, styleId);

@@ -8,11 +8,12 @@ import {
   type UserId,
 } from '@limn/contracts/ids';
 import { largestSeed } from '@limn/contracts/recipe';
-import { eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { Database, Sql, Tx } from '../../../platform/database/database.ts';
 import { conflict, invalid, notFound } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Jobs } from '../../../platform/jobs.ts';
+import { sourcesOf } from '../../../platform/states.ts';
 import { hasConsent, recordConsent, withdrawConsentsOf } from '../../agreements/index.ts';
 import { releaseCredits, reserveCredits } from '../../billing/index.ts';
 import { fewestWorks, trainerOf } from '../../models/index.ts';
@@ -26,6 +27,7 @@ import {
 import { removingModels, trainingModel } from './jobs.ts';
 import { modelsOfStyle, moveOwnModel, nextVersion } from './queries.ts';
 import { type OwnModelRow, ownModels } from './schema.ts';
+import { ownModelTransitions } from './states.ts';
 import { withdrawModels } from './withdraw.ts';
 
 interface ManageParts {
@@ -154,10 +156,17 @@ export async function cancelOwnModel(
     const { state, startedAt } = await modelOfArtist(tx, styleId, id, profileId);
     if (state !== 'training') throw conflict('This training has ended already.');
     if (!startedAt) return endTraining(tx, id, 'cancelled', { now });
-    await tx
+    const asked = await tx
       .update(ownModels)
       .set({ cancelRequestedAt: now, step: 'Stopping' })
-      .where(eq(ownModels.id, id));
+      .where(
+        and(
+          eq(ownModels.id, id),
+          inArray(ownModels.state, sourcesOf(ownModelTransitions, 'cancelled')),
+        ),
+      )
+      .returning({ id: ownModels.id });
+    if (asked.length === 0) throw conflict('This training has ended already.');
   });
 }
 

@@ -1,7 +1,9 @@
 import type { StyleId } from '@limn/contracts/ids';
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, inArray, sql } from 'drizzle-orm';
 import type { Sql } from '../../../platform/database/database.ts';
+import { sourcesOf } from '../../../platform/states.ts';
 import { ownModels } from './schema.ts';
+import { ownModelTransitions } from './states.ts';
 
 /** Withdraws all models of these styles, and stops the trainings. Their providers are asked to delete them by a job. */
 export async function withdrawModels(tx: Sql, styles: StyleId[], now: Date): Promise<void> {
@@ -10,9 +12,9 @@ export async function withdrawModels(tx: Sql, styles: StyleId[], now: Date): Pro
   await tx
     .update(ownModels)
     .set({ cancelRequestedAt: now, step: 'Stopping' })
-    .where(and(ofThem, eq(ownModels.state, 'training')));
+    .where(and(ofThem, inArray(ownModels.state, sourcesOf(ownModelTransitions, 'cancelled'))));
   await tx
     .update(ownModels)
     .set({ state: sql`'withdrawn'`, endedAt: now })
-    .where(and(ofThem, inArray(ownModels.state, ['ready', 'published'])));
+    .where(and(ofThem, inArray(ownModels.state, sourcesOf(ownModelTransitions, 'withdrawn'))));
 }
