@@ -2,6 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import type { UserId } from '@limn/contracts/ids';
 import { noRenewal } from '@limn/contracts/no-renewal';
+import { chargeIfDone } from '../../platform/charge-if-done.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { notFound } from '../../platform/errors.ts';
@@ -77,30 +78,32 @@ export async function openCheckout(
   const payment = await paymentByReference(db, reference);
   if (!payment) throw notFound('That payment');
   if (payment.status === 'open' && payment.sessionUrl) return payment.sessionUrl;
-  return reached(async () => {
-    const { id: userId, email } = page.buyer;
-    const request = sessionRequest(payment, page, await ensureCustomer(parts, userId, email));
-    const session = await callOnce(
-      db,
-      `op:checkout:${payment.id}`,
-      request,
-      SessionPage,
-      async (idempotencyKey) => {
-        const { id, url } = await stripe.checkout.sessions.create(request, { idempotencyKey });
-        return { id, url };
-      },
-    );
-    if (!session.url) throw new Error('The payment provider gave no page.');
-    // It may have been paid or opened meanwhile; then it stays as it is.
-    await db
-      .update(payments)
-      .set({ status: 'open', sessionId: session.id, sessionUrl: session.url })
-      .where(
-        and(
-          eq(payments.id, payment.id),
-          inArray(payments.status, sourcesOf(machines.payment.transitions, 'open')),
-        ),
+  return chargeIfDone(() =>
+    reached(async () => {
+      const { id: userId, email } = page.buyer;
+      const request = sessionRequest(payment, page, await ensureCustomer(parts, userId, email));
+      const session = await callOnce(
+        db,
+        `op:checkout:${payment.id}`,
+        request,
+        SessionPage,
+        async (idempotencyKey) => {
+          const { id, url } = await stripe.checkout.sessions.create(request, { idempotencyKey });
+          return { id, url };
+        },
       );
-    return session.url;
-  });
+      if (!session.url) throw new Error('The payment provider gave no page.');
+      // It may have been paid or opened meanwhile; then it stays as it is.
+      await db
+        .update(payments)
+        .set({ status: 'open', sessionId: session.id, sessionUrl: session.url })
+        .where(
+          and(
+            eq(payments.id, payment.id),
+            inArray(payments.status, sourcesOf(machines.payment.transitions, 'open')),
+          ),
+        );
+      return session.url;
+    }, 'Nothing was charged; try again.'),
+  );
 }

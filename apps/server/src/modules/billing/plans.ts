@@ -8,6 +8,7 @@ import {
 import type { PlanPeriodId, UserId } from '@limn/contracts/ids';
 import type Stripe from 'stripe';
 import { brand } from '../../brand.ts';
+import { chargeIfDone } from '../../platform/charge-if-done.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -201,20 +202,22 @@ export function addPlanRoutes(api: Api<Caller>, parts: PlanParts): void {
     const now = clock.now();
     if (await isGivenMore(db, user.id, plan.id, now))
       throw conflict(`You already have a higher plan, without an end. ${plan.name} would end it.`);
-    const reference = await db.transaction(async (tx) => {
-      const id = await orderMonth(tx, user.id, plan.id as PaidPlanId, now);
-      const { price: amount, currency } = plan;
-      await createPayment(tx, {
-        kind: 'plan',
-        reference: id,
-        userId: user.id,
-        description: `${brand.name} ${plan.name}, one month`,
-        amount,
-        currency,
-        now,
-      });
-      return id;
-    });
+    const reference = await chargeIfDone(() =>
+      db.transaction(async (tx) => {
+        const id = await orderMonth(tx, user.id, plan.id as PaidPlanId, now);
+        const { price: amount, currency } = plan;
+        await createPayment(tx, {
+          kind: 'plan',
+          reference: id,
+          userId: user.id,
+          description: `${brand.name} ${plan.name}, one month`,
+          amount,
+          currency,
+          now,
+        });
+        return id;
+      }),
+    );
     const { successUrl, cancelUrl, priceId } = body;
     return {
       url: await openCheckout(parts, reference, {

@@ -7,16 +7,20 @@ const passing = [errors.StripeConnectionError, errors.StripeAPIError, errors.Str
 
 /**
  * Asks the payment provider for somebody who waits for the answer.
+ * @param advice what to do when it cannot be reached
  * @throws DomainError unavailable while the provider cannot answer; every other failure as it is
  */
-export async function reached<T>(ask: () => Promise<T>): Promise<T> {
+export async function reached<T>(
+  ask: () => Promise<T>,
+  advice = 'Try again in a moment.',
+): Promise<T> {
   try {
     return await ask();
   } catch (error) {
     if (!passing.some((kind) => error instanceof kind)) throw error;
     throw new DomainError(
       'unavailable',
-      'The payment provider cannot be reached right now. Nothing was charged; try again.',
+      `The payment provider cannot be reached right now. ${advice}`,
       undefined,
       { cause: error },
     );

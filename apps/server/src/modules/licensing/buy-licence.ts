@@ -3,6 +3,7 @@ import type { ImageId, ProfileId, UserId } from '@limn/contracts/ids';
 import { cutText } from '@limn/contracts/text';
 import { tierTerms } from '@limn/contracts/tiers';
 import { brand } from '../../brand.ts';
+import { chargeIfDone } from '../../platform/charge-if-done.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
@@ -195,7 +196,7 @@ export async function buyLicence(
   if (!known) await endOthers(db, billing, purchase);
   const licence = known
     ? sameRequest(known, requestSha256)
-    : await db.transaction((tx) => reserve(tx, purchase, requestSha256, now));
+    : await chargeIfDone(() => db.transaction((tx) => reserve(tx, purchase, requestSha256, now)));
   if (licence.status !== 'pending')
     throw conflict('This purchase has ended. Open the picture again to start a new one.');
   const page = purchase.returnTo ?? `/images/detail?id=${licence.imageId}&licence=${licence.id}`;

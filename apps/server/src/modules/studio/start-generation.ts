@@ -14,6 +14,7 @@ import {
 } from '@limn/contracts/recipe';
 import { expandWildcards } from '@limn/contracts/wildcards';
 import { and, eq, inArray } from 'drizzle-orm';
+import { chargeIfDone } from '../../platform/charge-if-done.ts';
 import type { Database, Sql, Tx } from '../../platform/database/database.ts';
 import { conflict, invalid, notFound, tooMany } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
@@ -203,65 +204,68 @@ export async function startGeneration(
   // Sources are asked before anything is reserved: what fails there costs nothing.
   const by = { userId: input.userId, profiles: input.ownProfiles };
   const references = await openReferences(door, recipe, by, input.signal);
-  return db.transaction(async (tx) => {
-    await assertGuides(tx, recipe, input.ownProfiles);
-    const { own, artists } = await assertStyles(tx, recipe, input.ownProfiles);
-    const person = await assertPersona(tx, recipe, input.ownProfiles, input.now);
-    const nameable = [...artists, ...person, ...input.ownProfiles];
-    for (const prompt of promptsOf(recipe)) await assertNobodyNamed(tx, prompt, nameable);
-    await assertReferencesNameNobody(tx, references, nameable, input.now);
-    const { userId, now } = input;
-    const artistPrice = await agreedPrice(tx, model, input.artistPrice, userId, now);
-    const left = own ? await ownPicturesLeft(tx, input.userId, input.now) : 0;
-    const free = Math.min(left, recipe.number_of_images);
-    const paid = { ...recipe, number_of_images: recipe.number_of_images - free };
-    const [row] = await tx
-      .insert(generations)
-      .values({
-        id: newId('generation'),
-        userId: input.userId,
-        profileId: input.profileId,
-        styleId: style,
-        requestId: input.requestId,
-        requestSha256,
-        recipe,
-        place: place ?? null,
-        status: 'queued',
-        creditsReserved: creditsFor(model, paid),
-        freePictures: free,
-        artistPrice,
-        sample: false,
-        creditsSpent: 0,
-        progress: 0,
-        step: 'Waiting for a free painter',
-        current: 1,
-        attempts: 0,
-        createdAt: input.now,
-      })
-      .onConflictDoNothing({ target: [generations.userId, generations.requestId] })
-      .returning();
-    if (!row)
-      return sameRequest(
-        (await generationByRequest(tx, input.userId, input.requestId))!,
-        requestSha256,
-      );
-    const movement = { userId: input.userId, reference: row.id, now: input.now };
-    if (free > 0) await takeOwnPictures(tx, { ...movement, amount: free, takenAt: row.createdAt });
-    if (row.creditsReserved > 0)
-      await reserveCredits(tx, { ...movement, amount: row.creditsReserved });
-    const waiting = await countUnfinished(tx, input.userId);
-    const turn = await turnOf(tx, { id: row.id, userId: input.userId, model: recipe.model });
-    await tx.update(generations).set({ turn }).where(eq(generations.id, row.id));
-    const plan = plans[await planOf(tx, input.userId, input.now)];
-    if (waiting > plan.generations)
-      throw tooMany(
-        `You have ${plan.generations} generations waiting, the most of the plan ${plan.name}. Start another when one has ended.`,
-        30,
-      );
-    const kind = model.composer ? composing : generating;
-    await jobs.send(tx, kind, { generationId: row.id }, { priority: 1 - turn });
-    return row;
-  });
+  return chargeIfDone(() =>
+    db.transaction(async (tx) => {
+      await assertGuides(tx, recipe, input.ownProfiles);
+      const { own, artists } = await assertStyles(tx, recipe, input.ownProfiles);
+      const person = await assertPersona(tx, recipe, input.ownProfiles, input.now);
+      const nameable = [...artists, ...person, ...input.ownProfiles];
+      for (const prompt of promptsOf(recipe)) await assertNobodyNamed(tx, prompt, nameable);
+      await assertReferencesNameNobody(tx, references, nameable, input.now);
+      const { userId, now } = input;
+      const artistPrice = await agreedPrice(tx, model, input.artistPrice, userId, now);
+      const left = own ? await ownPicturesLeft(tx, input.userId, input.now) : 0;
+      const free = Math.min(left, recipe.number_of_images);
+      const paid = { ...recipe, number_of_images: recipe.number_of_images - free };
+      const [row] = await tx
+        .insert(generations)
+        .values({
+          id: newId('generation'),
+          userId: input.userId,
+          profileId: input.profileId,
+          styleId: style,
+          requestId: input.requestId,
+          requestSha256,
+          recipe,
+          place: place ?? null,
+          status: 'queued',
+          creditsReserved: creditsFor(model, paid),
+          freePictures: free,
+          artistPrice,
+          sample: false,
+          creditsSpent: 0,
+          progress: 0,
+          step: 'Waiting for a free painter',
+          current: 1,
+          attempts: 0,
+          createdAt: input.now,
+        })
+        .onConflictDoNothing({ target: [generations.userId, generations.requestId] })
+        .returning();
+      if (!row)
+        return sameRequest(
+          (await generationByRequest(tx, input.userId, input.requestId))!,
+          requestSha256,
+        );
+      const movement = { userId: input.userId, reference: row.id, now: input.now };
+      if (free > 0)
+        await takeOwnPictures(tx, { ...movement, amount: free, takenAt: row.createdAt });
+      if (row.creditsReserved > 0)
+        await reserveCredits(tx, { ...movement, amount: row.creditsReserved });
+      const waiting = await countUnfinished(tx, input.userId);
+      const turn = await turnOf(tx, { id: row.id, userId: input.userId, model: recipe.model });
+      await tx.update(generations).set({ turn }).where(eq(generations.id, row.id));
+      const plan = plans[await planOf(tx, input.userId, input.now)];
+      if (waiting > plan.generations)
+        throw tooMany(
+          `You have ${plan.generations} generations waiting, the most of the plan ${plan.name}. Start another when one has ended.`,
+          30,
+        );
+      const kind = model.composer ? composing : generating;
+      await jobs.send(tx, kind, { generationId: row.id }, { priority: 1 - turn });
+      return row;
+    }),
+  );
 }
 
 /**

@@ -4,11 +4,13 @@ import { fileURLToPath } from 'node:url';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import type { ErrorBody } from '@limn/contracts/errors';
+import { upTo } from '@limn/contracts/text';
 import {
   fastify,
   type FastifyError,
   type FastifyInstance,
   type FastifyReply,
+  type FastifyRequest,
   LogController,
 } from 'fastify';
 import helmet, { type HelmetOptions } from 'helmet';
@@ -46,7 +48,7 @@ function toDomainError(error: FastifyError | DomainError): DomainError {
   if (error.code === 'ENOSPC' || error.code === 'EDQUOT')
     return new DomainError(
       'unavailable',
-      'Limn has no room left for files right now. Nothing was charged; try again later.',
+      'Limn has no room left for files right now. Try again later.',
       undefined,
       { cause: error },
     );
@@ -61,21 +63,25 @@ function toDomainError(error: FastifyError | DomainError): DomainError {
     case 406:
       return new DomainError('invalid', error.message);
     default:
-      return new DomainError(
-        'internal',
-        'Something went wrong on our side. Nothing was charged.',
-        undefined,
-        { cause: error },
-      );
+      return new DomainError('internal', 'Something went wrong on our side.', undefined, {
+        cause: error,
+      });
   }
 }
 
-function bodyOf(error: DomainError): ErrorBody {
+/** What a person quotes when they write to us about a failure; it stands in the log as well. */
+const referenceOf = ({ id }: FastifyRequest): string => upTo(id, 8);
+
+/** @param reference added to the message of an unexpected failure */
+function bodyOf(error: DomainError, reference?: string): ErrorBody {
   const { code, message, fields, reason, storage } = error;
   return {
     error: {
       code,
-      message,
+      message:
+        code === 'internal' && reference
+          ? `${message} If it happens again, tell us this reference: ${reference}`
+          : message,
       ...(fields ? { fields } : {}),
       ...(reason ? { reason } : {}),
       ...(storage ? { storage } : {}),
@@ -231,12 +237,16 @@ export async function createServer(options: {
       request.log.debug({ route: request.routeOptions.url }, 'the caller hung up');
     else if (status >= 500)
       request.log.error(
-        { err: known.cause ?? error, route: request.routeOptions.url },
+        {
+          err: known.cause ?? error,
+          route: request.routeOptions.url,
+          reference: referenceOf(request),
+        },
         'a request failed',
       );
     if (known.retryAfter !== undefined) void reply.header('retry-after', known.retryAfter);
     if (status === 401) void reply.header('www-authenticate', 'Bearer');
-    return reply.status(status).send(bodyOf(known));
+    return reply.status(status).send(bodyOf(known, referenceOf(request)));
   });
   addFonts(app);
   return app;

@@ -9,6 +9,7 @@ import {
 } from '@limn/contracts/ids';
 import { largestSeed } from '@limn/contracts/recipe';
 import { and, eq, inArray } from 'drizzle-orm';
+import { chargeIfDone } from '../../../platform/charge-if-done.ts';
 import type { Database, Sql, Tx } from '../../../platform/database/database.ts';
 import { conflict, invalid, notFound } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -74,55 +75,58 @@ export async function startOwnModel(
   },
 ): Promise<void> {
   const { styleId, profileId, userId, now } = input;
-  await db.transaction(async (tx) => {
-    const style = await ownStyle(tx, styleId, profileId);
-    if (style.takenDownAt) throw conflict('This style was taken down: no model learns it.');
-    const works = await artworksOf(tx, [styleId]);
-    if (works.length < artworkLimits.min)
-      throw conflict(
-        `A model learns from at least ${artworkLimits.min} pictures; there are ${works.length}.`,
-      );
-    if ((await modelsOfStyle(tx, styleId)).some(({ state }) => state === 'training'))
-      throw conflict('A model is learning this style already.');
-    const provider = await trainerOf(tx, input.provider);
-    if (!provider) throw invalid('provider', 'This trainer cannot be had now. Choose another one.');
-    const fewest = fewestWorks(provider);
-    if (works.length < fewest)
-      throw conflict(
-        `${provider.name} learns from at least ${fewest} pictures; there are ${works.length}. Add more, or choose another trainer.`,
-      );
-    const { credits } = provider.settings.trainer;
-    if (credits !== input.credits)
-      throw conflict(`A training costs ${credits} credits by now. Look again, then start it.`);
-    if (!(await hasConsent(tx, 'own-model', styleId)))
-      await recordConsent(tx, {
+  await chargeIfDone(() =>
+    db.transaction(async (tx) => {
+      const style = await ownStyle(tx, styleId, profileId);
+      if (style.takenDownAt) throw conflict('This style was taken down: no model learns it.');
+      const works = await artworksOf(tx, [styleId]);
+      if (works.length < artworkLimits.min)
+        throw conflict(
+          `A model learns from at least ${artworkLimits.min} pictures; there are ${works.length}.`,
+        );
+      if ((await modelsOfStyle(tx, styleId)).some(({ state }) => state === 'training'))
+        throw conflict('A model is learning this style already.');
+      const provider = await trainerOf(tx, input.provider);
+      if (!provider)
+        throw invalid('provider', 'This trainer cannot be had now. Choose another one.');
+      const fewest = fewestWorks(provider);
+      if (works.length < fewest)
+        throw conflict(
+          `${provider.name} learns from at least ${fewest} pictures; there are ${works.length}. Add more, or choose another trainer.`,
+        );
+      const { credits } = provider.settings.trainer;
+      if (credits !== input.credits)
+        throw conflict(`A training costs ${credits} credits by now. Look again, then start it.`);
+      if (!(await hasConsent(tx, 'own-model', styleId)))
+        await recordConsent(tx, {
+          userId,
+          profileId,
+          kind: 'own-model',
+          seen: input.agreement,
+          subjectId: styleId,
+          now,
+        });
+      const id = newId('ownModel');
+      await tx.insert(ownModels).values({
+        id,
+        styleId,
+        version: await nextVersion(tx, styleId),
+        providerId: provider.id,
+        base: provider.settings.model,
+        // No word of any language, so that only this model answers to it.
+        caption: `in the style of lmn${id.slice(-8).toLowerCase()}`,
+        works: works.map((work) => work.id),
+        state: 'training',
+        step: 'Waiting for the trainer',
         userId,
-        profileId,
-        kind: 'own-model',
-        seen: input.agreement,
-        subjectId: styleId,
-        now,
+        credits,
+        seed: randomInt(1, largestSeed),
+        createdAt: now,
       });
-    const id = newId('ownModel');
-    await tx.insert(ownModels).values({
-      id,
-      styleId,
-      version: await nextVersion(tx, styleId),
-      providerId: provider.id,
-      base: provider.settings.model,
-      // No word of any language, so that only this model answers to it.
-      caption: `in the style of lmn${id.slice(-8).toLowerCase()}`,
-      works: works.map((work) => work.id),
-      state: 'training',
-      step: 'Waiting for the trainer',
-      userId,
-      credits,
-      seed: randomInt(1, largestSeed),
-      createdAt: now,
-    });
-    if (credits > 0) await reserveCredits(tx, { userId, amount: credits, reference: id, now });
-    await jobs.send(tx, trainingModel, { modelId: id });
-  });
+      if (credits > 0) await reserveCredits(tx, { userId, amount: credits, reference: id, now });
+      await jobs.send(tx, trainingModel, { modelId: id });
+    }),
+  );
 }
 
 /** Ends a training that gave no model: its credits come back, once. */
