@@ -152,7 +152,10 @@ export const Project = ProjectSummary.extend({
   agreement: ProjectAgreement.nullable(),
   /** What goes back to the customer, in minor units, if the caller leaves or withdraws consent now. */
   backOnLeaving: z.int(),
+  /** The newest ones, the oldest of them first. */
   events: z.array(z.object({ at: At, by: ProjectSide.nullable(), text: z.string() })),
+  /** Whether there are events that are older than these. */
+  hasOlderEvents: z.boolean(),
   /** Every day that matters, the first first: those that have come, the one that comes next, and those after it. */
   calendar: z.array(
     z.object({ what: z.string(), at: At, when: z.enum(['past', 'next', 'later']) }),

@@ -1,10 +1,13 @@
 import type { Project } from '@limn/contracts/project-shapes';
 import { cureDays, windDownDays } from '@limn/contracts/project-states';
 import { projectRoutes } from '@limn/contracts/projects';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually } from '../../../seeds/eventually.ts';
 import { type ProjectPeople, projectPeople, someTerms } from '../../testing/project-steps.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { events } from './schema.ts';
+import { termBegan } from './standing.ts';
 
 let server: TestServer;
 let steps: ProjectPeople;
@@ -46,6 +49,30 @@ test('the calendar of a project has its days in order, with those that have come
   ]);
   const days = project.calendar.map(({ at }) => at);
   expect(days).toEqual(days.toSorted());
+});
+
+test('a long history shows its newest entries in order, and says that there are older ones', async () => {
+  const id = await steps.paid({ months: 1 });
+  const { db } = server.handle;
+  const before = await steps.read(id);
+  expect(before.hasOlderEvents).toBe(false);
+  await db.insert(events).values({
+    projectId: id,
+    side: null,
+    text: termBegan,
+    createdAt: new Date('2026-01-01T00:00:00Z'),
+  });
+  await db.execute(sql`
+    insert into project_events (project_id, side, text, created_at)
+    select ${id}, 'customer', 'Message ' || n, timestamptz '2026-01-01' + n * interval '1 minute'
+    from generate_series(1, 2001) n`);
+  const project = await steps.read(id);
+  expect(project.events.map(({ text }) => text)).toEqual(
+    Array.from({ length: 2000 }, (_, at) => `Message ${at + 2}`),
+  );
+  expect(project.hasOlderEvents).toBe(true);
+  // The beginning of the term is older than what is read.
+  expect(says(project)).toContainEqual(expect.stringContaining('The term began'));
 });
 
 test('of a breach and of leaving it says until when, and nothing is to come of what was withdrawn', async () => {

@@ -1,7 +1,7 @@
 import type { Project } from '@limn/contracts/project-shapes';
 import { endStates, renewalDays } from '@limn/contracts/project-states';
 import { termOf } from './exclusivity.ts';
-import { type Case, termBegan } from './standing.ts';
+import type { Case } from './standing.ts';
 
 const day = 86_400_000;
 
@@ -32,11 +32,10 @@ function daysOfTerm({ project, agreement, terms }: Case, began: boolean, now: Da
  */
 export function calendarOf(
   found: Case,
-  { sent, happened }: { sent: { number: number; createdAt: Date }[]; happened: { text: string }[] },
+  { sent, hasBegun }: { sent: { number: number; createdAt: Date }[]; hasBegun: boolean },
   now: Date,
 ): Project['calendar'] {
   const { project, agreement } = found;
-  const began = happened.some(({ text }) => text === termBegan);
   const names = { customer: project.customerName, holder: project.holderName };
   const dates: Dates = [
     ...sent.map(({ number, createdAt }): Dates[number] => [
@@ -52,7 +51,7 @@ export function calendarOf(
       `${names[side]} signed`,
       new Date(at),
     ]),
-    ...daysOfTerm(found, began, now),
+    ...daysOfTerm(found, hasBegun, now),
     ['Deadline to fix the breach', agreement?.state === 'notice' ? agreement.cureUntil : null],
     ['Consent was withdrawn', agreement?.revokedAt],
     ['The wind-down ends', agreement?.windDownUntil],

@@ -14,7 +14,7 @@ import {
   whoseTurn,
 } from '@limn/contracts/project-states';
 import { ProjectTerms } from '@limn/contracts/project-terms';
-import { and, asc, eq, ne, or } from 'drizzle-orm';
+import { and, asc, desc, eq, ne, or } from 'drizzle-orm';
 import type { Sql } from '../../platform/database/database.ts';
 import { gathered } from '../../platform/database/gathered.ts';
 import type { SignedFiles } from '../../platform/signed-files.ts';
@@ -33,6 +33,7 @@ import {
   ownCase,
   type ProjectRow,
   standingOf,
+  termBegan,
   titleOf,
 } from './standing.ts';
 import { pageOf } from './tell-side.ts';
@@ -107,10 +108,13 @@ const agreementOf = ({ agreement }: Case): Project['agreement'] =>
 const isOfRequest = ({ project }: Case, { version, messageId }: FileRow): boolean =>
   version !== null || (project.state === 'draft' && messageId === null);
 
+/** How many events a project's page shows: the newest. */
+const mostEvents = 2000;
+
 /** What hangs on a project, in one go. */
 async function partsOf(from: Sql, id: ProjectId) {
   const db = gathered(from);
-  const [sent, said, attached, made, happened] = await Promise.all([
+  const [sent, said, attached, made, newest, begun] = await Promise.all([
     db.select().from(versions).where(eq(versions.projectId, id)).orderBy(asc(versions.number)),
     db
       .select()
@@ -120,9 +124,29 @@ async function partsOf(from: Sql, id: ProjectId) {
       .limit(projectLimits.messages),
     db.select().from(files).where(eq(files.projectId, id)).orderBy(asc(files.id)),
     db.select().from(outputs).where(eq(outputs.projectId, id)).orderBy(asc(outputs.id)),
-    db.select().from(events).where(eq(events.projectId, id)).orderBy(asc(events.id)).limit(2000),
+    db
+      .select()
+      .from(events)
+      .where(eq(events.projectId, id))
+      .orderBy(desc(events.id))
+      .limit(mostEvents + 1),
+    // Asked for by itself: it may be older than the events that are read.
+    db
+      .select({ id: events.id })
+      .from(events)
+      .where(and(eq(events.projectId, id), eq(events.text, termBegan)))
+      .limit(1),
   ]);
-  return { sent, said, attached, made, happened };
+  const happened = newest.slice(0, mostEvents).toReversed();
+  return {
+    sent,
+    said,
+    attached,
+    made,
+    happened,
+    hasOlderEvents: newest.length > mostEvents,
+    hasBegun: begun.length > 0,
+  };
 }
 
 /** What a project was made from, and what was made of it, as far as the side may see it. */
@@ -165,15 +189,16 @@ export async function viewOf(
   const now = clock.now();
   const standing = standingOf(found, now);
   const read = gathered(db);
-  const [{ sent, said, attached, made, happened }, kin, names, ordered] = await Promise.all([
-    partsOf(read, id),
-    kinOf(read, found),
-    profileNames(
-      read,
-      contributorsOf(project).map(({ profileId }) => profileId),
-    ),
-    ordersOf(read, project),
-  ]);
+  const [{ sent, said, attached, made, happened, hasOlderEvents, hasBegun }, kin, names, ordered] =
+    await Promise.all([
+      partsOf(read, id),
+      kinOf(read, found),
+      profileNames(
+        read,
+        contributorsOf(project).map(({ profileId }) => profileId),
+      ),
+      ordersOf(read, project),
+    ]);
   const [images, paid] = await Promise.all([
     imagesById(
       read,
@@ -268,6 +293,7 @@ export async function viewOf(
       by: row.side,
       text: row.text,
     })),
+    hasOlderEvents,
     backOnLeaving: backOnLeaving(
       found,
       paid.filter(({ reference }) =>
@@ -276,7 +302,7 @@ export async function viewOf(
       side,
       now,
     ),
-    calendar: calendarOf(found, { sent, happened }, now),
+    calendar: calendarOf(found, { sent, hasBegun }, now),
     files: attached.filter((row) => isOfRequest(found, row)).map(shown),
     from: kin.find((one) => one.id === project.fromId) ?? null,
     next: kin.filter((one) => one.id !== project.fromId),

@@ -245,6 +245,9 @@ function Facts({ project }: { project: Project }) {
         </Fact>
       )}
       <Fact title="History">
+        {project.hasOlderEvents && (
+          <p className="mb-2 text-[13px] text-muted">Older entries are not shown.</p>
+        )}
         <ol className="flex flex-col gap-2">
           {events.map((event) => (
             <li key={`${event.at} ${event.text}`}>
