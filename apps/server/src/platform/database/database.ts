@@ -9,7 +9,7 @@ import type { Log } from '../log.ts';
 import type { PgliteClient } from './pglite-client.ts';
 import { type StartedDatabase, startEmbedded } from './start-embedded.ts';
 import { namedStatements } from './named-statements.ts';
-import { listenOn } from './postgres-listen.ts';
+import { type Listener, listenOn } from './postgres-listen.ts';
 
 /**
  * A handle that runs SQL: the database itself or a transaction. Inside a transaction only the handle it
@@ -33,8 +33,11 @@ export interface DatabaseHandle {
   boss: { db: ReturnType<typeof fromPglite>; backend: 'pglite' } | { connectionString: string };
   /** Runs a script of several statements, for migrations. */
   script(text: string): Promise<void>;
-  /** Calls back for every NOTIFY on the channel until the returned function is called. */
-  listen(channel: string, onPayload: (payload: string) => void): Promise<() => Promise<void>>;
+  /**
+   * Calls back for every NOTIFY on the channel until the returned function is called, and without a payload when some may
+   * have been missed. Resolves once the database listens.
+   */
+  listen(channel: string, onPayload: Listener): Promise<() => Promise<void>>;
   /**
    * Counts what may have changed something: what this process wrote, and what others did. NaN while that cannot be known,
    * which is no number that was counted before.

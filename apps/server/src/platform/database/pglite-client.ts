@@ -65,7 +65,10 @@ export async function openPglite(options: {
     number,
     { resolve: (value: never) => void; reject: (e: Error) => void }
   >();
-  const listeners = new Map<string, Set<(payload: string) => void>>();
+  const listeners = new Map<
+    string,
+    { called: Set<(payload: string) => void>; acknowledged: Promise<unknown> }
+  >();
   let lastId = 0;
   let closed = false;
 
@@ -83,7 +86,7 @@ export async function openPglite(options: {
     worker.on('message', (answer: Answer) => {
       if ('ready' in answer) return resolve();
       if ('channel' in answer) {
-        for (const listener of listeners.get(answer.channel) ?? []) listener(answer.payload);
+        for (const call of listeners.get(answer.channel)?.called ?? []) call(answer.payload);
         return;
       }
       const call = waiting.get(answer.id);
@@ -161,19 +164,18 @@ export async function openPglite(options: {
       });
     },
     async listen(channel, onPayload) {
-      const known = listeners.get(channel);
-      if (known) known.add(onPayload);
-      else {
-        listeners.set(channel, new Set([onPayload]));
-        await queue(() => ask({ op: 'listen', channel }));
-      }
+      const known = listeners.get(channel) ?? {
+        called: new Set(),
+        acknowledged: queue(() => ask({ op: 'listen', channel })),
+      };
+      listeners.set(channel, known);
+      known.called.add(onPayload);
+      await known.acknowledged;
       return async () => {
-        const left = listeners.get(channel);
-        left?.delete(onPayload);
-        if (left?.size === 0) {
-          listeners.delete(channel);
-          if (!closed) await queue(() => ask({ op: 'unlisten', channel }));
-        }
+        known.called.delete(onPayload);
+        if (known.called.size > 0 || listeners.get(channel) !== known) return;
+        listeners.delete(channel);
+        if (!closed) await queue(() => ask({ op: 'unlisten', channel }));
       };
     },
     changes: () => changes,

@@ -1,16 +1,20 @@
 import pg from 'pg';
 import type { Log } from '../log.ts';
 
+/** Called with the payload of a notification; without one, when notifications may have been missed. */
+export type Listener = (payload?: string) => void;
+
 /**
  * LISTEN on one connection of its own, opened at the first channel and opened again when it breaks.
- * A notification sent while it was broken is lost; listeners poll as well.
+ * Notifications sent while it was broken are lost, so every listener is called once it works again.
  */
 export function listenOn(url: string, log: Log) {
-  const channels = new Map<string, Set<(payload: string) => void>>();
+  const channels = new Map<string, Set<Listener>>();
   let client: Promise<pg.Client> | undefined;
   let closed = false;
   /** Whether every notification that is sent arrives. */
   let listening = false;
+  let hasBeenOpen = false;
 
   function openAgain(): void {
     if (closed) return;
@@ -40,14 +44,21 @@ export function listenOn(url: string, log: Log) {
       for (const listener of channels.get(channel) ?? []) listener(payload ?? '');
     });
     fresh.on('error', lost);
-    await fresh.connect();
-    for (const channel of channels.keys())
-      await fresh.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
+    try {
+      await fresh.connect();
+      for (const channel of channels.keys()) await send(fresh, 'LISTEN', channel);
+    } catch (error) {
+      await fresh.end().catch(() => undefined);
+      throw error;
+    }
     listening = true;
-    // What was sent meanwhile is lost: whoever keeps something forgets it.
-    for (const listener of channels.get('changes') ?? []) listener('');
+    if (hasBeenOpen)
+      for (const listeners of channels.values()) for (const tell of listeners) tell();
+    hasBeenOpen = true;
     return fresh;
   }
+  const send = (to: pg.Client, command: 'LISTEN' | 'UNLISTEN', channel: string) =>
+    to.query(`${command} ${pg.escapeIdentifier(channel)}`);
   function connection(): Promise<pg.Client> {
     client ??= open().catch((error: unknown) => {
       client = undefined;
@@ -58,20 +69,26 @@ export function listenOn(url: string, log: Log) {
 
   return {
     isListening: () => listening,
-    async listen(channel: string, onPayload: (payload: string) => void) {
-      const known = channels.get(channel);
-      if (known) known.add(onPayload);
-      else {
-        channels.set(channel, new Set([onPayload]));
-        await (await connection()).query(`LISTEN ${pg.escapeIdentifier(channel)}`);
+    /** Resolves once PostgreSQL has acknowledged the LISTEN: later notifications arrive. */
+    async listen(channel: string, onPayload: Listener) {
+      const listeners = channels.get(channel) ?? new Set();
+      channels.set(channel, listeners.add(onPayload));
+      const leave = () => {
+        listeners.delete(onPayload);
+        if (listeners.size === 0 && channels.get(channel) === listeners) channels.delete(channel);
+      };
+      try {
+        // Sent for every listener: another's LISTEN on the channel may still be on its way.
+        await send(await connection(), 'LISTEN', channel);
+      } catch (error) {
+        leave();
+        throw error;
       }
       return async () => {
-        const left = channels.get(channel);
-        left?.delete(onPayload);
-        if (left?.size !== 0) return;
-        channels.delete(channel);
-        if (client && !closed)
-          await (await client).query(`UNLISTEN ${pg.escapeIdentifier(channel)}`);
+        leave();
+        if (!client || closed) return;
+        const open = await client;
+        if (!channels.has(channel)) await send(open, 'UNLISTEN', channel);
       };
     },
     async close() {

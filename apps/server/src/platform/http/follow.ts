@@ -28,7 +28,7 @@ export async function* follow(options: {
     wake();
   };
   const stop = await options.handle.listen(options.channel, (payload) => {
-    if (payload === options.key) poke();
+    if (payload === undefined || payload === options.key) poke();
   });
   options.signal.addEventListener('abort', poke);
   try {
