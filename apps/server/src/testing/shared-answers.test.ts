@@ -36,6 +36,7 @@ describe('answers that all guests are given alike', () => {
     const again = await ask({ 'if-none-match': etag });
     expect([again.status, await again.text()]).toEqual([304, '']);
     expect((await ask({ 'if-none-match': '"other"' })).status).toBe(200);
+    expect((await ask({ 'if-none-match': `"other", W/${etag}` })).status).toBe(304);
   });
 
   test('are forgotten with every change made here', async () => {

@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import { DomainError } from '../errors.ts';
 import { noteCaller } from './access-log.ts';
 import { isHangUp } from './hang-ups.ts';
+import { isUnchanged } from './etag.ts';
 import type { GuestAnswer, GuestAnswers } from './guest-answers.ts';
 import { createKeptFiles, type KeptFile } from './kept-files.ts';
 import type { Limits } from './limits.ts';
@@ -192,7 +193,7 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, file: FileAnswer
   if (file.etag) {
     const etag = `"${file.etag}"`;
     void reply.header('etag', etag);
-    if (request.headers['if-none-match'] === etag) {
+    if (isUnchanged(request.headers['if-none-match'], etag)) {
       close(stream);
       return reply.status(304).send();
     }
@@ -275,7 +276,7 @@ function sendShared(request: FastifyRequest, reply: FastifyReply, { sent, etag }
     .header('etag', etag)
     .header('cdn-cache-control', 'max-age=5, stale-while-revalidate=30')
     .header('content-type', 'application/json; charset=utf-8');
-  return request.headers['if-none-match'] === etag ? reply.status(304).send() : reply.send(sent);
+  return isUnchanged(request.headers['if-none-match'], etag) ? reply.status(304).send() : reply.send(sent);
 }
 
 /** Answers for one person stay out of every cache; those for all may be kept, but not taken for theirs. */

@@ -9,6 +9,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { DomainError, httpStatus } from '../errors.ts';
+import { isUnchanged } from './etag.ts';
 import { firstStyles } from './first-styles.ts';
 import { html, page as htmlPage } from './html.ts';
 import { withNotice } from './notice.ts';
@@ -147,7 +148,7 @@ function send(request: FastifyRequest, reply: FastifyReply, drawn: Drawn) {
     .header('cache-control', 'no-cache')
     .header('vary', 'accept-encoding')
     .header('etag', drawn.etag);
-  if (drawn.status === 200 && request.headers['if-none-match'] === drawn.etag)
+  if (drawn.status === 200 && isUnchanged(request.headers['if-none-match'], drawn.etag))
     return reply.status(304).send();
   if (encoding) void reply.header('content-encoding', encoding);
   return reply.send(
