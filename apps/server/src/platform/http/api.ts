@@ -5,13 +5,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { DomainError } from '../errors.ts';
 import { noteCaller } from './access-log.ts';
-import { isHangUp } from './hang-ups.ts';
 import { isUnchanged } from './etag.ts';
 import type { GuestAnswer, GuestAnswers } from './guest-answers.ts';
 import { createKeptFiles, type KeptFile } from './kept-files.ts';
 import type { Limits } from './limits.ts';
 import type { PersonalAnswers } from './personal-answers.ts';
 import { partOf, readRange } from './range.ts';
+import { type EventAnswer, sendEvents } from './send-events.ts';
 import type { Sent } from './sent.ts';
 
 declare module 'fastify' {
@@ -51,9 +51,6 @@ export const pdfFile = (bytes: Uint8Array, downloadName: string): FileAnswer => 
   immutable: false,
   downloadName,
 });
-
-/** Server-sent events: yields until the subject is in its last state or the reader goes away. */
-export type EventAnswer = AsyncIterable<{ event: string; data: unknown }>;
 
 /** An answer that is in words already: JSON that the schema of the route's answer has let through. */
 export class Told {
@@ -129,42 +126,6 @@ function bearer(request: FastifyRequest): string | undefined {
   if (!match)
     throw new DomainError('unauthenticated', 'The Authorization header is not a bearer token.');
   return match[1];
-}
-
-/** @param ending aborted when the server ends: the stream does, whatever is still to come */
-async function sendEvents(
-  reply: FastifyReply,
-  events: EventAnswer,
-  signal: AbortSignal,
-  ending: AbortSignal,
-) {
-  reply.hijack();
-  const raw = reply.raw;
-  raw.writeHead(200, {
-    'content-type': 'text/event-stream; charset=utf-8',
-    'cache-control': 'no-store',
-    'x-accel-buffering': 'no',
-  });
-  raw.write('retry: 2000\n\n');
-  // Proxies close silent connections; a comment every 20 s keeps this one.
-  const beat = setInterval(() => raw.write(': \n\n'), 20_000);
-  const end = () => void raw.end();
-  ending.addEventListener('abort', end);
-  if (ending.aborted) end();
-  try {
-    for await (const { event, data } of events) {
-      if (signal.aborted || ending.aborted) break;
-      raw.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
-    }
-  } catch (error) {
-    if (isHangUp(error, reply.request, reply) || signal.aborted)
-      reply.log.debug('the caller hung up');
-    else reply.log.warn({ err: error }, 'an event stream broke');
-  } finally {
-    clearInterval(beat);
-    ending.removeEventListener('abort', end);
-    raw.end();
-  }
 }
 
 const close = (stream: FileAnswer['stream']) => {
@@ -276,7 +237,9 @@ function sendShared(request: FastifyRequest, reply: FastifyReply, { sent, etag }
     .header('etag', etag)
     .header('cdn-cache-control', 'max-age=5, stale-while-revalidate=30')
     .header('content-type', 'application/json; charset=utf-8');
-  return isUnchanged(request.headers['if-none-match'], etag) ? reply.status(304).send() : reply.send(sent);
+  return isUnchanged(request.headers['if-none-match'], etag)
+    ? reply.status(304).send()
+    : reply.send(sent);
 }
 
 /** Answers for one person stay out of every cache; those for all may be kept, but not taken for theirs. */
