@@ -1,3 +1,4 @@
+import { lockQuota } from '../../platform/database/lock-quota.ts';
 import { blockRoutes, mostKept } from '@limn/contracts/blocks';
 import type { ProfileId } from '@limn/contracts/ids';
 import { and, count, desc, eq, inArray } from 'drizzle-orm';
@@ -63,19 +64,22 @@ export function addBlockRoutes(api: Api<Caller>, { db, clock, haveProject }: Blo
     if (!otherId) throw notFound('That profile');
     if (otherId === id) throw conflict('This profile is your own.');
     const own = and(eq(distances.userId, id), eq(distances.kind, distance));
-    const [all] = await db.select({ n: count() }).from(distances).where(own);
-    if ((all?.n ?? 0) >= mostKept)
-      throw conflict(`You keep ${mostKept} people in this list, the most there may be.`);
-    await db
-      .insert(distances)
-      .values({
-        userId: id,
-        otherId,
-        kind: distance,
-        profileId: profile,
-        createdAt: clock.now(),
-      })
-      .onConflictDoNothing();
+    await db.transaction(async (tx) => {
+      await lockQuota(tx, distance, id);
+      const [all] = await tx.select({ n: count() }).from(distances).where(own);
+      if ((all?.n ?? 0) >= mostKept)
+        throw conflict(`You keep ${mostKept} people in this list, the most there may be.`);
+      await tx
+        .insert(distances)
+        .values({
+          userId: id,
+          otherId,
+          kind: distance,
+          profileId: profile,
+          createdAt: clock.now(),
+        })
+        .onConflictDoNothing();
+    });
   });
 
   api.on(blockRoutes.end, async ({ caller, params: { distance, profile } }) => {

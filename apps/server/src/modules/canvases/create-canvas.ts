@@ -1,3 +1,4 @@
+import { lockQuota, ownerOfAll } from '../../platform/database/lock-quota.ts';
 import { cutText } from '@limn/contracts/text';
 import { randomUUID } from 'node:crypto';
 import { documentOf, newRecords, orderBetween } from '@limn/canvas';
@@ -50,6 +51,7 @@ export async function insertCanvas(
   by: { profile: ProfileId; ownProfiles: ProfileId[] },
   { records, tiles }: Content,
 ): Promise<CanvasId> {
+  await lockQuota(tx, 'canvases', ownerOfAll(by.ownProfiles));
   if ((await countCanvases(tx, by.ownProfiles)) >= mostCanvases)
     throw conflict(
       `You have ${mostCanvases.toLocaleString('en')} canvases, the most there may be. Delete some, and empty the trash.`,

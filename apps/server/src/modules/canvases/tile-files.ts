@@ -1,8 +1,9 @@
+import { lockQuota, ownerOfAll } from '../../platform/database/lock-quota.ts';
 import type { ArtworkId, CanvasId, ImageId, ProfileId } from '@limn/contracts/ids';
 import { mostStoredBytes } from '@limn/contracts/canvases';
 import { and, eq, getTableColumns, inArray, sql, sum } from 'drizzle-orm';
 import type { KeptTile } from '../../painting/index.ts';
-import { rows, type Sql } from '../../platform/database/database.ts';
+import { type Database, rows, type Sql } from '../../platform/database/database.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { Storage } from '../../platform/storage.ts';
 import { tileFiles, tileOrigins } from './schema.ts';
@@ -97,13 +98,27 @@ export async function storedBytes(db: Sql, profiles: ProfileId[]): Promise<numbe
   return (await bytesOf(tileFiles)) + (await bytesOf(tileOrigins));
 }
 
+const sizeOf = (bytes: number[]): number => bytes.reduce((sum, one) => sum + one, 0);
+
+/** @throws DomainError conflict when a person's canvases have no room for so many more bytes */
+async function assertRoom(db: Sql, profiles: ProfileId[], more: number): Promise<void> {
+  const used = await storedBytes(db, profiles);
+  if (used + more <= mostStoredBytes) return;
+  throw new DomainError(
+    'conflict',
+    `Your canvases hold ${mostStoredBytes / 1024 ** 3} GiB of pixels, the most there may be. Delete some, and empty the trash: a day later there is room again.`,
+    undefined,
+    { reason: 'quota', storage: { used, limit: mostStoredBytes, needed: more } },
+  );
+}
+
 /**
  * Keeps tiles of a profile; those that are there already are kept once.
  * @param by the profile, and all of its person's, who share the room
  * @throws DomainError conflict when there is no room for them
  */
 export async function storeTiles(
-  { db, storage }: { db: Sql; storage: Storage },
+  { db, storage }: { db: Database; storage: Storage },
   by: { profile: ProfileId; ownProfiles: ProfileId[] },
   tiles: readonly KeptTile[],
   now: Date,
@@ -117,15 +132,8 @@ export async function storeTiles(
   );
   const fresh = distinct.filter(({ hash }) => !there.has(hash));
   if (fresh.length === 0) return;
-  const more = fresh.reduce((bytes, tile) => bytes + tile.bytes.length, 0);
-  const used = await storedBytes(db, by.ownProfiles);
-  if (used + more > mostStoredBytes)
-    throw new DomainError(
-      'conflict',
-      `Your canvases hold ${mostStoredBytes / 1024 ** 3} GiB of pixels, the most there may be. Delete some, and empty the trash: a day later there is room again.`,
-      undefined,
-      { reason: 'quota', storage: { used, limit: mostStoredBytes, needed: more } },
-    );
+  const more = sizeOf(fresh.map(({ bytes }) => bytes.length));
+  await assertRoom(db, by.ownProfiles, more);
   // A folder of their own: what is removed there is nobody else's.
   const stored = await each(fresh, async ({ bytes, hash, kind, artworks, small }) => ({
     profileId: by.profile,
@@ -138,13 +146,24 @@ export async function storeTiles(
     createdAt: now,
     usedAt: now,
   }));
-  await db
-    .insert(tileFiles)
-    .values(stored)
-    .onConflictDoUpdate({
-      target: [tileFiles.profileId, tileFiles.hash],
-      set: { usedAt: now },
-    });
+  await db.transaction(async (tx) => {
+    await lockQuota(tx, 'tiles', ownerOfAll(by.ownProfiles));
+    const meanwhile = await tileFilesNamed(
+      tx,
+      by.profile,
+      stored.map(({ hash }) => hash),
+    );
+    const added = stored.filter(({ hash }) => !meanwhile.has(hash));
+    // Files that were written for tiles that do not fit are swept away: no row names them.
+    await assertRoom(tx, by.ownProfiles, sizeOf(added.map(({ bytes }) => bytes)));
+    await tx
+      .insert(tileFiles)
+      .values(stored)
+      .onConflictDoUpdate({
+        target: [tileFiles.profileId, tileFiles.hash],
+        set: { usedAt: now },
+      });
+  });
 }
 
 /** A tile that the server itself computed, from made tiles only. */
@@ -156,7 +175,7 @@ export interface MadeTile {
 
 /** As `storeTiles`, for tiles that the server itself made: what they owe is proved. */
 export async function storeMadeTiles(
-  parts: { db: Sql; storage: Storage },
+  parts: { db: Database; storage: Storage },
   by: { profile: ProfileId; ownProfiles: ProfileId[] },
   tiles: readonly MadeTile[],
   now: Date,

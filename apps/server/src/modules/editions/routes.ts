@@ -1,9 +1,10 @@
+import { lockQuota } from '../../platform/database/lock-quota.ts';
 import { cutText } from '@limn/contracts/text';
 import { randomInt } from 'node:crypto';
 import { editionLimits, type EditionOf, editionRoutes } from '@limn/contracts/editions';
 import type { EditionId, ProfileId } from '@limn/contracts/ids';
 import { largestSeed } from '@limn/contracts/recipe';
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Clock } from '../../platform/clock.ts';
 import { type DatabaseHandle, notify, type Sql } from '../../platform/database/database.ts';
 import { conflict, DomainError, invalid, notFound } from '../../platform/errors.ts';
@@ -104,9 +105,7 @@ export function addEditionRoutes(api: Api<Caller>, parts: EditionParts): void {
     const title = body.title ?? cutText(grounds.title, 200);
     const id = await db.transaction(async (tx) => {
       // One after the other, so that a press that came twice begins one.
-      await tx.execute(
-        sql`select pg_advisory_xact_lock(hashtext(${`editions ${project?.id ?? bookId}`}))`,
-      );
+      await lockQuota(tx, 'editions', project?.id ?? bookId);
       const others = await editionsUnder(tx, grounds, ownProfiles(caller));
       if (others.length >= editionLimits.editions)
         throw conflict(

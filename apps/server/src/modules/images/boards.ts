@@ -1,3 +1,4 @@
+import { lockQuota } from '../../platform/database/lock-quota.ts';
 import { deepestBoards, mostBoards } from '@limn/contracts/boards';
 import type { BoardId, ImageId, UserId } from '@limn/contracts/ids';
 import { and, asc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
@@ -48,7 +49,7 @@ export async function boardOf(db: Sql, id: BoardId, userId: UserId): Promise<{ i
 
 /** All boards of a person; until the transaction ends nobody else adds or moves one. */
 async function lockBoards(tx: Tx, userId: UserId): Promise<Nested[]> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`boards ${userId}`}, 0))`);
+  await lockQuota(tx, 'boards', userId);
   return tx
     .select({ id: boards.id, parentId: boards.parentId })
     .from(boards)

@@ -68,5 +68,5 @@ export { keptReference, type ReferenceRecord, referencesOf } from './references.
 export { removeImages } from './remove-images.ts';
 export { recipeRecord } from './schema.ts';
 export { resemblanceOf, type Resemblance } from './resemblances.ts';
-export { assertMayKeepMore, uploadPicture } from './upload.ts';
+export { assertMayKeepMore, keepCounted, uploadPicture } from './upload.ts';
 export { personalTables as imagesOfPerson } from './personal-data.ts';

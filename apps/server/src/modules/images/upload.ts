@@ -1,9 +1,10 @@
+import { lockQuota, ownerOfAll } from '../../platform/database/lock-quota.ts';
 import type { MultipartFile } from '@fastify/multipart';
 import type { ImageId, ProfileId } from '@limn/contracts/ids';
 import { ownAccount } from '@limn/contracts/picture-account';
 import { uploadLimits } from '@limn/contracts/studio';
 import { poolOfPerson } from '../../painting/index.ts';
-import type { Sql } from '../../platform/database/database.ts';
+import type { Sql, Tx } from '../../platform/database/database.ts';
 import { conflict } from '../../platform/errors.ts';
 import { fileTitle } from '../../platform/file-title.ts';
 import { openPicture } from '../../platform/pictures/open-picture.ts';
@@ -27,13 +28,27 @@ async function decode(path: string) {
   return { pixels, format: hasAlpha ? ('png' as const) : ('jpeg' as const) };
 }
 
-/** @throws DomainError conflict when they keep as many uploads and references as they may */
+/**
+ * Says before a large file is read that there is no room for it.
+ * @throws DomainError conflict when they keep as many uploads and references as they may
+ */
 export async function assertMayKeepMore(db: Sql, profiles: ProfileId[]): Promise<void> {
   const most = uploadLimits.pictures;
   if ((await countUploads(db, profiles)) >= most)
     throw conflict(
       `You keep ${most.toLocaleString('en')} uploads, the most there may be. Delete some, and empty the trash.`,
     );
+}
+
+/** Writes a picture that counts if there still is room for it. @throws DomainError as `assertMayKeepMore` */
+export async function keepCounted(
+  tx: Tx,
+  profiles: ProfileId[],
+  insert: () => Promise<void>,
+): Promise<void> {
+  await lockQuota(tx, 'uploads', ownerOfAll(profiles));
+  await assertMayKeepMore(tx, profiles);
+  await insert();
 }
 
 /**
@@ -74,7 +89,7 @@ export async function uploadPicture(
     {
       signal,
       enter: async (tx, insert, id) => {
-        await insert();
+        await keepCounted(tx, by.ownProfiles, insert);
         if (found) await recordResemblance(tx, id, found, now);
       },
     },

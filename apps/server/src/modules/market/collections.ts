@@ -1,3 +1,4 @@
+import { lockQuota } from '../../platform/database/lock-quota.ts';
 import type { CollectionId, UserId } from '@limn/contracts/ids';
 import { type Collection, mostCollections } from '@limn/contracts/likes';
 import type { ListingKind } from '@limn/contracts/market';
@@ -50,9 +51,7 @@ export async function assertOwnCollection(
 
 /** Until the transaction ends nobody else adds one of this person's. */
 async function assertRoom(tx: Tx, userId: UserId): Promise<void> {
-  await tx.execute(
-    sql`select pg_advisory_xact_lock(hashtextextended(${`collections ${userId}`}, 0))`,
-  );
+  await lockQuota(tx, 'collections', userId);
   const [all] = await tx
     .select({ n: count() })
     .from(collections)

@@ -1,6 +1,7 @@
+import { lockQuota } from '../../platform/database/lock-quota.ts';
 import type { SavedSearchId, UserId } from '@limn/contracts/ids';
 import { mostSavedSearches, type SavedSearch } from '@limn/contracts/saved-searches';
-import { and, count, desc, eq, sql } from 'drizzle-orm';
+import { and, count, desc, eq } from 'drizzle-orm';
 import type { Sql, Tx } from '../../platform/database/database.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
@@ -31,7 +32,7 @@ export async function saveSearch(
   search: { name: string; query: Record<string, string>; byMail: boolean },
   now: Date,
 ): Promise<SavedSearchRow> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`searches ${userId}`}, 0))`);
+  await lockQuota(tx, 'searches', userId);
   const [all] = await tx
     .select({ n: count() })
     .from(savedSearches)

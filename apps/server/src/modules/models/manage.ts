@@ -1,3 +1,4 @@
+import { lockQuota } from '../../platform/database/lock-quota.ts';
 import type { ProviderId } from '@limn/contracts/ids';
 import type { ProviderInput, ProviderTest } from '@limn/contracts/providers';
 import { Recipe, usualSampler } from '@limn/contracts/recipe';
@@ -108,6 +109,7 @@ export async function addProvider(
   now: Date,
 ): Promise<ProviderRow> {
   check(input, access.providerHosts);
+  await lockQuota(tx, 'providers', 'all');
   const there = await tx
     .select({ id: providers.id })
     .from(providers)

@@ -1,3 +1,4 @@
+import { lockQuota } from '../../platform/database/lock-quota.ts';
 import { type NewReport, reportReasons, reportsADay } from '@limn/contracts/reports';
 import type { UserId } from '@limn/contracts/ids';
 import { and, count, eq, gt, type SQL, sql } from 'drizzle-orm';
@@ -68,8 +69,7 @@ export async function takeReport(
   const reporter = reporterOf(caller, email);
   await db.transaction(async (tx) => {
     // One at a time for each person, so that the count below holds.
-    const lock = `report ${reporter.userId ?? reporter.email.toLowerCase()}`;
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${lock}))`);
+    await lockQuota(tx, 'reports', reporter.userId ?? reporter.email.toLowerCase());
     const about = await source.about(tx, subject);
     if (!about || !(await source.isShown(tx, subject, caller, now)))
       throw notFound('What you want to report');

@@ -1,6 +1,8 @@
 import { projectLimits } from '@limn/contracts/project-shapes';
 import { projectRoutes } from '@limn/contracts/projects';
+import type { Side } from '@limn/contracts/project-states';
 import { and, count, eq, isNull } from 'drizzle-orm';
+import type { Sql } from '../../platform/database/database.ts';
 import { DomainError, invalid, notFound, tooMany } from '../../platform/errors.ts';
 import type { Api } from '../../platform/http/api.ts';
 import { newId } from '../../platform/ids.ts';
@@ -10,11 +12,28 @@ import { typeOfFile } from './file-type.ts';
 import { isUnsent, namedNoMore } from './files.ts';
 import type { ProjectParts } from './routes.ts';
 import { files, messages, outputs } from './schema.ts';
-import { ownCase } from './standing.ts';
+import { ownCase, type ProjectRow } from './standing.ts';
 import { toFile } from './view.ts';
 
 /** Files handed in and not sent yet, a side and project at most. */
 const mostUnsent = 20;
+
+/** @throws DomainError rate_limited when a side has added as many files as it may before it sends them */
+async function assertRoom(db: Sql, project: ProjectRow, side: Side): Promise<void> {
+  const [waiting] = await db
+    .select({ n: count() })
+    .from(files)
+    .leftJoin(outputs, eq(outputs.fileId, files.id))
+    .where(and(isUnsent(project.id, side), isNull(outputs.id)));
+  const most = project.state === 'draft' ? projectLimits.requestFiles : mostUnsent;
+  if ((waiting?.n ?? 0) < most) return;
+  throw tooMany(
+    project.state === 'draft'
+      ? `A request has at most ${most} files. Take one away first.`
+      : 'Send the files you have added first.',
+    60,
+  );
+}
 
 const stripped = new Set([
   'image/jpeg',
@@ -69,19 +88,8 @@ export function addFileRoutes(api: Api<Caller>, parts: ProjectParts): void {
         'unsupported_media',
         'Projects take pictures (JPEG, PNG, WebP, AVIF), PDF, EPUB, plain text, MP3, WAV and MP4.',
       );
-    const [waiting] = await db
-      .select({ n: count() })
-      .from(files)
-      .leftJoin(outputs, eq(outputs.fileId, files.id))
-      .where(and(isUnsent(project.id, side), isNull(outputs.id)));
-    const most = project.state === 'draft' ? projectLimits.requestFiles : mostUnsent;
-    if ((waiting?.n ?? 0) >= most)
-      throw tooMany(
-        project.state === 'draft'
-          ? `A request has at most ${most} files. Take one away first.`
-          : 'Send the files you have added first.',
-        60,
-      );
+    // Before the file is worked on; what counts is the same question under the project's lock below.
+    await assertRoom(db, project, side);
     const sent = await withoutMetadata(
       parts,
       project.customerId,
@@ -90,20 +98,25 @@ export function addFileRoutes(api: Api<Caller>, parts: ProjectParts): void {
     );
     const key = await storage.put('projects', 'file', sent);
     const name = safeFileName(file.filename);
-    const [row] = await db
-      .insert(files)
-      .values({
-        id: newId('projectFile'),
-        projectId: project.id,
-        side,
-        name,
-        type,
-        bytes: sent.length,
-        storageKey: key,
-        createdAt: clock.now(),
-      })
-      .returning();
-    return toFile(parts.files, row!, { mine: true });
+    const row = await db.transaction(async (tx) => {
+      const locked = await ownCase(tx, caller, params.id, true);
+      await assertRoom(tx, locked.project, side);
+      const [added] = await tx
+        .insert(files)
+        .values({
+          id: newId('projectFile'),
+          projectId: project.id,
+          side,
+          name,
+          type,
+          bytes: sent.length,
+          storageKey: key,
+          createdAt: clock.now(),
+        })
+        .returning();
+      return added!;
+    });
+    return toFile(parts.files, row, { mine: true });
   });
 
   api.on(projectRoutes.removeFile, async ({ caller, params }) => {

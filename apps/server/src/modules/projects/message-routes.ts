@@ -1,3 +1,4 @@
+import { lockQuota } from '../../platform/database/lock-quota.ts';
 import { projectLimits } from '@limn/contracts/project-shapes';
 import type { Side } from '@limn/contracts/project-states';
 import { projectRoutes } from '@limn/contracts/projects';
@@ -29,6 +30,7 @@ async function assertPace(
   side: Side,
   now: Date,
 ): Promise<void> {
+  await lockQuota(tx, 'messages', writer);
   const newest = await tx
     .select({ side: messages.side })
     .from(messages)

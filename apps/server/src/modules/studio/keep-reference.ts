@@ -5,7 +5,13 @@ import { poolOfPerson } from '../../painting/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { invalid } from '../../platform/errors.ts';
 import { openPicture } from '../../platform/pictures/open-picture.ts';
-import { assertMayKeepMore, finish, type FinishParts, keptReference } from '../images/index.ts';
+import {
+  assertMayKeepMore,
+  keepCounted,
+  finish,
+  type FinishParts,
+  keptReference,
+} from '../images/index.ts';
 import { fileLimits, openReference, showsPerson } from '../references/index.ts';
 import { pixelsOf } from './guide-pictures.ts';
 import { assertReferencesNameNobody, type ReferenceDoor } from './open-references.ts';
@@ -70,6 +76,6 @@ export async function keepReference(
         },
       ],
     },
-    { signal },
+    { signal, enter: (tx, insert) => keepCounted(tx, by.ownProfiles, insert) },
   );
 }

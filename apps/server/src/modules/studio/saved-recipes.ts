@@ -1,3 +1,4 @@
+import { lockQuota } from '../../platform/database/lock-quota.ts';
 import { stylesOf } from '@limn/contracts/recipe';
 import {
   mostSavedRecipes,
@@ -52,6 +53,7 @@ export function addSavedRecipeRoutes(
   api.on(savedRecipeRoutes.save, async ({ caller, body: { name, recipe } }) => {
     const user = userOf(caller).id;
     return db.transaction(async (tx) => {
+      await lockQuota(tx, 'recipes', user);
       await tx
         .delete(savedRecipes)
         .where(and(ofPerson(user), sql`lower(${savedRecipes.name}) = lower(${name})`));

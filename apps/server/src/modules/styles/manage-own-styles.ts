@@ -1,6 +1,7 @@
+import { lockQuota } from '../../platform/database/lock-quota.ts';
 import { plans } from '@limn/contracts/billing';
 import type { ProfileId, StyleId } from '@limn/contracts/ids';
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
 import type { Storage } from '../../platform/storage.ts';
@@ -17,9 +18,7 @@ export async function createOwnStyle(
 ): Promise<StyleRow> {
   return db.transaction(async (tx) => {
     // Two begun at once are counted one after the other.
-    await tx.execute(
-      sql`select pg_advisory_xact_lock(hashtext(${`own-styles:${input.profileId}`}))`,
-    );
+    await lockQuota(tx, 'own styles', input.profileId);
     const { name, ownStyles } = plans[await planOf(tx, input.userId, input.now)];
     if ((await privateStyleIds(tx, input.profileId)).length >= ownStyles)
       throw conflict(

@@ -1,0 +1,14 @@
+import { sql } from 'drizzle-orm';
+import type { Tx } from './database.ts';
+
+/**
+ * Counts and inserts of one kind by one owner happen one after another until the transaction ends, so that several at once
+ * never pass a limit. Count after this, in the same transaction.
+ * @param what is counted, such as `canvases`
+ */
+export async function lockQuota(tx: Tx, what: string, owner: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${what} ${owner}`}, 0))`);
+}
+
+/** Stands for a person whose profiles share a quota: the profile they had first. */
+export const ownerOfAll = (profiles: readonly string[]): string => profiles.toSorted()[0] ?? '';
