@@ -5,7 +5,7 @@ import type { Log } from '../platform/log.ts';
 import { settleDueRefunds } from './refunds.ts';
 import { expireSession } from './resources.ts';
 import { rows } from '../platform/database/database.ts';
-import { getObject, sandboxDeliveries } from './store.ts';
+import { getObject, sandboxDeliveries, seconds } from './store.ts';
 
 interface Parts {
   db: Database;
@@ -64,7 +64,7 @@ async function expireDue({ db }: Parts): Promise<void> {
   const open = await rows<{ id: string }>(
     db,
     sql`select id from sandbox_objects where type = 'checkout.session' and data->>'status' = 'open'
-        and (data->>'expires_at')::bigint < extract(epoch from now()) limit 50`,
+        and (data->>'expires_at')::bigint < ${seconds()} limit 50`,
   );
   for (const { id } of open)
     await db.transaction((tx) => expireSession(tx, id)).catch(() => undefined);

@@ -18,7 +18,7 @@ export const sandboxIdempotency = pgTable('sandbox_idempotency', {
 export const sandboxDeliveries = pgTable('sandbox_deliveries', {
   eventId: text('event_id').primaryKey(),
   attempts: integer().notNull().default(0),
-  nextAttemptAt: timestamp('next_attempt_at', { withTimezone: true }).notNull().defaultNow(),
+  nextAttemptAt: timestamp('next_attempt_at', { withTimezone: true }).notNull(),
   deliveredAt: timestamp('delivered_at', { withTimezone: true }),
 });
 
@@ -137,5 +137,5 @@ export async function emit(tx: Sql, type: string, subject: SandboxObject): Promi
     type,
     data: { object: subject },
   });
-  await tx.insert(sandboxDeliveries).values({ eventId: event.id });
+  await tx.insert(sandboxDeliveries).values({ eventId: event.id, nextAttemptAt: new Date() });
 }

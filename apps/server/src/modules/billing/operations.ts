@@ -27,7 +27,10 @@ export async function callOnce<T>(
   lookUp?: () => Promise<T | undefined>,
 ): Promise<T> {
   const requestSha256 = createHash('sha256').update(JSON.stringify(request)).digest('hex');
-  await db.insert(operations).values({ key, requestSha256 }).onConflictDoNothing();
+  await db
+    .insert(operations)
+    .values({ key, requestSha256, createdAt: new Date() })
+    .onConflictDoNothing();
   const [known] = await db.select().from(operations).where(eq(operations.key, key));
   if (known?.requestSha256 !== requestSha256)
     throw new Error(`Operation ${key} was begun with other contents.`);

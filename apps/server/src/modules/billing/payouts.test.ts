@@ -233,6 +233,19 @@ describe('what operators see of stuck money', () => {
   });
 });
 
+test('both times of a webhook are by the same clock', async () => {
+  history.clock.offsetMs += 30 * 24 * hour;
+  const from = history.clock.now().toISOString();
+  await take(saleTo(0), settle);
+  const times = await query<{ received: string; processed: string }>(
+    sql`select received_at as received, processed_at as processed from webhook_events
+        where received_at >= ${from} and processed_at is not null`,
+  );
+  expect(times).not.toEqual([]);
+  for (const { received, processed } of times)
+    expect(Date.parse(processed)).toBeGreaterThanOrEqual(Date.parse(received));
+});
+
 describe('what a payee is told', () => {
   const toArtist = () =>
     history.letters.filter(({ to }) => to === 'p1@x.test').map(({ subject }) => subject);

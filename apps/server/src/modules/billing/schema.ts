@@ -175,7 +175,8 @@ export const operations = pgTable('operations', {
   key: text().primaryKey(),
   requestSha256: text('request_sha256').notNull(),
   result: jsonb(),
-  createdAt: at('created_at').notNull().defaultNow(),
+  /** Both by the system's clock, which the provider's memory of keys is measured against. */
+  createdAt: at('created_at').notNull(),
   doneAt: at('done_at'),
 });
 
@@ -183,7 +184,7 @@ export const webhookEvents = pgTable('webhook_events', {
   id: text().primaryKey(),
   type: text().notNull(),
   payload: json('payload', z.record(z.string(), z.unknown())).notNull(),
-  receivedAt: at('received_at').notNull().defaultNow(),
+  receivedAt: at('received_at').notNull(),
   processedAt: at('processed_at'),
   toldAt: at('told_at'),
 });

@@ -105,7 +105,7 @@ export async function addWebhookRoute(
  * and the mark 'done' are one transaction, so an event takes effect once.
  */
 export function webhookJob(parts: SettleParts): JobWorker<{ eventId: string }> {
-  const { db, stripe } = parts;
+  const { db, clock, stripe } = parts;
 
   async function refundsOf(chargeId: string): Promise<(tx: Tx) => Promise<void>> {
     const charge = await stripe.charges.retrieve(chargeId);
@@ -163,7 +163,7 @@ export function webhookJob(parts: SettleParts): JobWorker<{ eventId: string }> {
       await db.transaction(async (tx) => {
         const [open] = await tx
           .update(webhookEvents)
-          .set({ processedAt: new Date() })
+          .set({ processedAt: clock.now() })
           .where(and(eq(webhookEvents.id, eventId), isNull(webhookEvents.processedAt)))
           .returning({ id: webhookEvents.id });
         if (open) await effect?.(tx);

@@ -134,7 +134,8 @@ export async function liftSuspension(tx: Tx, id: UserId): Promise<void> {
 export async function signOutEverywhere(tx: Tx, id: UserId): Promise<void> {
   const [changed] = await tx
     .update(users)
-    .set({ signedOutAt: sql`now()` })
+    // By the system's clock, as the times in tokens are.
+    .set({ signedOutAt: new Date() })
     .where(and(eq(users.id, id), isNull(users.deletedAt)))
     .returning({ subject: users.subject });
   if (!changed) throw notFound('That person');

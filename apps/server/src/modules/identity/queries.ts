@@ -214,7 +214,7 @@ export async function usersToDelete(db: Sql, askedBefore: Date) {
 /** Ends a person's sessions at the embedded provider, with their refresh tokens; and forgets what has expired of anybody's. */
 export async function endSessions(tx: Sql, subject: string): Promise<void> {
   await tx.execute(
-    sql`delete from oidc_records where expires_at < now() or strpos(payload::text, ${subject}) > 0`,
+    sql`delete from oidc_records where expires_at < ${new Date().toISOString()}::timestamptz or strpos(payload::text, ${subject}) > 0`,
   );
 }
 

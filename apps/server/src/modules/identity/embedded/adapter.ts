@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 import type { Database } from '../../../platform/database/database.ts';
 import { oidcRecords } from '../schema.ts';
@@ -24,7 +24,7 @@ export function adapterFor(db: Database) {
         .select()
         .from(oidcRecords)
         .where(
-          and(where, sql`(${oidcRecords.expiresAt} is null or ${oidcRecords.expiresAt} > now())`),
+          and(where, or(isNull(oidcRecords.expiresAt), gt(oidcRecords.expiresAt, new Date()))),
         );
       return row && forgiven(model, row.payload);
     };
@@ -50,7 +50,7 @@ export function adapterFor(db: Database) {
         await db
           .update(oidcRecords)
           .set({
-            payload: sql`jsonb_set(${oidcRecords.payload}, '{consumed}', coalesce(${oidcRecords.payload} -> 'consumed', to_jsonb(extract(epoch from now())::int)))`,
+            payload: sql`jsonb_set(${oidcRecords.payload}, '{consumed}', coalesce(${oidcRecords.payload} -> 'consumed', to_jsonb(${Math.floor(Date.now() / 1000)}::int)))`,
           })
           .where(is(id));
       },
