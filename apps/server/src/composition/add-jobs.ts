@@ -1,3 +1,4 @@
+import { paths } from '@limn/contracts/web-paths';
 import { deletionJob } from '../modules/account/index.ts';
 import { bookListings } from '../modules/books/index.ts';
 import { exportJob, paintJob } from '../modules/editions/index.ts';
@@ -91,7 +92,7 @@ export function addJobs(
       pool,
       async trained(tx, { profileId }) {
         const { userId } = (await profileNames(tx, [profileId])).get(profileId)!;
-        const path = '/influencer/persona';
+        const path = paths.persona;
         await tell(tx, { userId, message: 'Your persona is ready.', path }, clock.now());
       },
     }),
@@ -204,5 +205,5 @@ async function tellModelEnded(
     outcome === 'trained'
       ? `A model has learned ‘${style.name}’: look at its samples.`
       : `No model has learned ‘${style.name}’: the training failed.`;
-  await tell(tx, { userId, message, path: `/artist/styles/${styleId}` }, now);
+  await tell(tx, { userId, message, path: paths.workshop(styleId) }, now);
 }

@@ -1,3 +1,4 @@
+import { sitePaths } from '@limn/contracts/site-paths';
 import { isAppPath } from '@limn/contracts/content';
 import { allRoutes } from '@limn/contracts/routes';
 import type { FastifyInstance } from 'fastify';
@@ -68,7 +69,7 @@ export async function addSite(
     contactEmail: config.contactEmail,
     currency: brand.currency,
     guestPictures: config.guestAccess && config.guestPictures > 0,
-    discordUrl: config.discordUrl ?? '/contact-us',
+    discordUrl: config.discordUrl ?? sitePaths.contact,
   };
   addContentRoutes(api, content);
   addNameRoutes(api, content);
@@ -97,7 +98,7 @@ export async function addSite(
       return answer.statusCode === 200 ? answer.json() : undefined;
     },
     version: () => guests.now(),
-    isLive: (path) => path === '/status',
+    isLive: (path) => path === sitePaths.status,
   });
   addDocs(app, config);
   const operations = { db, metricsToken: config.metricsToken, metrics, ending: drain.begun };

@@ -1,3 +1,4 @@
+import { paths } from '@limn/contracts/web-paths';
 import type {
   BookId,
   EditionExportId,
@@ -52,7 +53,7 @@ export const moderatedSources = (files: SignedFiles): Record<ModeratedKind, Mode
       return {
         ownerId: await ownerOf(db, style.profileId),
         name: style.name,
-        path: `/marketplace/styles/${id}`,
+        path: paths.marketStyle(id),
         picture: cover ? thumbnailUrl(files, cover.id) : null,
         excerpt: null,
         files: [],
@@ -66,11 +67,11 @@ export const moderatedSources = (files: SignedFiles): Record<ModeratedKind, Mode
       const profile = await profileById(db, id as ProfileId);
       if (!profile) return undefined;
       const { headshot } = detailsOf(profile);
-      const page = profile.kind === 'artist' ? 'artists' : 'talents';
+      const pageOf = profile.kind === 'artist' ? paths.artist : paths.talent;
       return {
         ownerId: profile.userId,
         name: profile.accountName,
-        path: `/marketplace/${page}/${id}`,
+        path: pageOf(id),
         picture: headshot && photoUrl(files, headshot, 'medium'),
         excerpt: null,
         files: [],
@@ -89,7 +90,7 @@ export const moderatedSources = (files: SignedFiles): Record<ModeratedKind, Mode
         book && {
           ownerId: await ownerOf(db, book.profileId),
           name: book.title,
-          path: `/book/${id}`,
+          path: paths.book(id),
           picture: book.cover && photoUrl(files, book.cover, 'medium'),
           excerpt: null,
           files: [],
@@ -106,7 +107,7 @@ export const moderatedSources = (files: SignedFiles): Record<ModeratedKind, Mode
         image && {
           ownerId: await ownerOf(db, image.profileId),
           name: titleOf(image),
-          path: `/images/detail?id=${id}`,
+          path: paths.image(id),
           picture: imageUrl(files, image.id, 'thumbnail'),
           excerpt: null,
           files: [],

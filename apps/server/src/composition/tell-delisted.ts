@@ -1,3 +1,4 @@
+import { paths } from '@limn/contracts/web-paths';
 import type { ImageRow } from '../modules/images/index.ts';
 import { tell } from '../modules/notifications/index.ts';
 import { profileNames } from '../modules/profiles/index.ts';
@@ -20,5 +21,5 @@ export async function tellDelisted(
 ): Promise<void> {
   const { userId } = (await profileNames(tx, [image.profileId])).get(image.profileId)!;
   const message = `‘${titleOf(image)}’ was taken out of the marketplace: ${reasons[why]}. Licences already sold stay in force.`;
-  await tell(tx, { userId, message, path: `/images/detail?id=${image.id}` }, now);
+  await tell(tx, { userId, message, path: paths.image(image.id) }, now);
 }

@@ -1,3 +1,4 @@
+import { paths } from '@limn/contracts/web-paths';
 import { z } from 'zod';
 import { readEndpoints } from '../modules/identity/index.ts';
 import type { Config } from '../platform/config.ts';
@@ -25,7 +26,7 @@ export async function checkIdentity(config: Config): Promise<Finding[]> {
           'Ask the provider’s operator.',
         ),
       ];
-    const back = `${config.publicUrl}/app/callback`;
+    const back = `${config.publicUrl}${paths.callback}`;
     return [
       ok(part, `${client.issuer} says so itself; ${usable.length} keys`),
       ok(

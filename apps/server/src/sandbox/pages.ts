@@ -1,3 +1,4 @@
+import { paths } from '@limn/contracts/web-paths';
 import type { FastifyInstance } from 'fastify';
 import { formatMoney } from '@limn/contracts/money';
 import { z } from 'zod';
@@ -193,7 +194,7 @@ function addOnboarding(scope: FastifyInstance, db: Database): void {
     '/sandbox/onboarding/:id/lacking',
     async (request, reply) => {
       await db.transaction((tx) => setPayouts(tx, request.params.id, false));
-      return reply.redirect('/artist/dashboard', 303);
+      return reply.redirect(paths.dashboard('artist'), 303);
     },
   );
 }

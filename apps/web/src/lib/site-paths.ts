@@ -1,23 +1,4 @@
-/** Addresses of the public pages, which the server draws: links to them load a page. */
-export const sitePaths = {
-  landing: '/',
-  pricing: '/pricing',
-  faq: '/faq',
-  blog: '/blog',
-  article: (slug: string) => `/ai-and-us/${slug}`,
-  docs: '/docs',
-  docsPage: (slug: string) => `/docs/${slug}`,
-  apiDocs: '/api/docs',
-  discord: '/discord',
-  contact: '/contact-us',
-  receipts: '/receipts',
-  status: '/status',
-  privacy: '/privacy-policy',
-  terms: '/terms-of-use',
-  accessibility: '/accessibility',
-  customerAgreement: '/customer-license-agreement',
-  artistAgreement: '/artist-license-agreement',
-} as const;
+export { sitePaths } from '@limn/contracts/site-paths';
 
 /** Whom the landing page speaks to, and the section that does (specification §2). */
 export const audiences = [

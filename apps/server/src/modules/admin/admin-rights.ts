@@ -1,3 +1,4 @@
+import { adminPaths } from '@limn/contracts/admin-paths';
 import {
   type Admin,
   type AdminProposal,
@@ -148,7 +149,7 @@ async function writeToAdmins(
       to: email,
       userId: id,
       subject,
-      text: `Hello,\n\n${text}\n\nAll admins and proposals:\n${publicUrl}/admin/admins\n\nIf you did not expect this, ask the admins named above, and decline or undo it there.\n\n${brand.name}\n`,
+      text: `Hello,\n\n${text}\n\nAll admins and proposals:\n${publicUrl}${adminPaths.admins}\n\nIf you did not expect this, ask the admins named above, and decline or undo it there.\n\n${brand.name}\n`,
     });
 }
 

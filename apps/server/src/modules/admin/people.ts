@@ -1,3 +1,4 @@
+import { paths } from '@limn/contracts/web-paths';
 import type { UserId } from '@limn/contracts/ids';
 import { type Person, type PersonRow, peopleRoutes } from '@limn/contracts/people';
 import { brand } from '../../brand.ts';
@@ -127,7 +128,7 @@ export function addPeopleRoutes(api: Api<Caller>, parts: PeopleParts): void {
         tx,
         person,
         `Your ${brand.name} account is active again`,
-        `your account is no longer suspended.\n\nReason: ${why}\n\nSign in again to continue:\n${publicUrl}/sign-in`,
+        `your account is no longer suspended.\n\nReason: ${why}\n\nSign in again to continue:\n${publicUrl}${paths.signIn}`,
       );
     }),
   );
@@ -158,7 +159,7 @@ export function addPeopleRoutes(api: Api<Caller>, parts: PeopleParts): void {
       await parts.tell(tx, {
         userId: id,
         message: `You received ${amount} from our team: ${why}`,
-        path: '/account#billing',
+        path: paths.billing,
       });
     }),
   );

@@ -1,3 +1,4 @@
+import { adminPaths } from '@limn/contracts/admin-paths';
 import { upTo } from '@limn/contracts/text';
 import type { PaymentId, ProfileId } from '@limn/contracts/ids';
 import { and, eq, inArray } from 'drizzle-orm';
@@ -186,7 +187,7 @@ async function tellOfDispute(
       text: `Dispute ${id} of payment ${payment.id} was lost: it is booked as a refund, and its fee is ours.`,
     },
   }[what];
-  const page = `${parts.publicUrl}/admin/money/${payment.id}`;
+  const page = `${parts.publicUrl}${adminPaths.payment(payment.id)}`;
   await tellOperators(parts, tx, words.subject, `${words.text}\n${page}`);
 }
 

@@ -1,3 +1,4 @@
+import { paths } from '@limn/contracts/web-paths';
 import { upTo } from '@limn/contracts/text';
 import type { ProfileId, UserId } from '@limn/contracts/ids';
 import { formatMoney } from '@limn/contracts/money';
@@ -74,7 +75,7 @@ export async function sendReceipt(parts: LetterParts, tx: Tx, payment: PaymentRo
     text: `You paid ${price} on ${dayOf(now)} for: ${payment.description}. ${
       payment.receiptUrl
         ? `Keep this receipt:\n${payment.receiptUrl}`
-        : `See all your payments:\n${parts.publicUrl}/account#billing`
+        : `See all your payments:\n${parts.publicUrl}${paths.billing}`
     }`,
   });
 }
@@ -84,7 +85,7 @@ export async function sendUnsold(parts: LetterParts, tx: Tx, payment: PaymentRow
   const price = priceOf(payment.gross!, payment.currency);
   await writeTo(parts, tx, payment.userId, {
     subject: `Your payment of ${price} goes back to you`,
-    text: `You paid ${price} for: ${payment.description}. It was no longer available, so you get all of it back, usually within ten days. You don’t need to do anything. See all your payments:\n${parts.publicUrl}/account#billing`,
+    text: `You paid ${price} for: ${payment.description}. It was no longer available, so you get all of it back, usually within ten days. You don’t need to do anything. See all your payments:\n${parts.publicUrl}${paths.billing}`,
   });
 }
 
@@ -98,7 +99,7 @@ export async function sendRefundFailed(
   const price = priceOf(amount, payment.currency);
   await writeTo(parts, tx, payment.userId, {
     subject: `Your refund of ${price} did not arrive`,
-    text: `We gave you ${price} back for: ${payment.description}. Your bank returned it to us, which happens when a card has expired or was closed. The money is still yours, and we will write to you about another way to send it.\n\nSee all your payments:\n${parts.publicUrl}/account#billing`,
+    text: `We gave you ${price} back for: ${payment.description}. Your bank returned it to us, which happens when a card has expired or was closed. The money is still yours, and we will write to you about another way to send it.\n\nSee all your payments:\n${parts.publicUrl}${paths.billing}`,
   });
 }
 
@@ -112,7 +113,7 @@ export async function sendRefundRefused(
   const price = priceOf(amount, payment.currency);
   await writeTo(parts, tx, payment.userId, {
     subject: `Your refund of ${price} is delayed`,
-    text: `We owe you ${price} for: ${payment.description}. Our payment provider could not send it the way you paid. We will write to you when it is on its way; you don’t need to do anything.\n\nSee all your payments:\n${parts.publicUrl}/account#billing`,
+    text: `We owe you ${price} for: ${payment.description}. Our payment provider could not send it the way you paid. We will write to you when it is on its way; you don’t need to do anything.\n\nSee all your payments:\n${parts.publicUrl}${paths.billing}`,
   });
 }
 
@@ -234,9 +235,9 @@ export async function sendDispute(
       text: `Your bank has given back what you paid for: ${description}. What you bought with it has ended. To have it again, buy it again.`,
     },
   }[what];
-  const all = `\n\nSee all your payments:\n${parts.publicUrl}/account#billing`;
+  const all = `\n\nSee all your payments:\n${parts.publicUrl}${paths.billing}`;
   await writeTo(parts, tx, userId, { ...words, text: `${words.text}${all}` });
-  if (userId) await parts.tell(tx, { userId, message: words.subject, path: '/account#billing' });
+  if (userId) await parts.tell(tx, { userId, message: words.subject, path: paths.billing });
 }
 
 /** Tells a rights holder that what a sale earned is held back while a bank decides, or is theirs again. */
@@ -294,9 +295,9 @@ export async function sendRefund(
   const subject = `You get ${price} back`;
   await writeTo(parts, tx, userId, {
     subject,
-    text: `You get ${price} back for: ${description}. ${how}\n\nSee all your payments:\n${parts.publicUrl}/account#billing`,
+    text: `You get ${price} back for: ${description}. ${how}\n\nSee all your payments:\n${parts.publicUrl}${paths.billing}`,
   });
-  if (userId) await parts.tell(tx, { userId, message: subject, path: '/account#billing' });
+  if (userId) await parts.tell(tx, { userId, message: subject, path: paths.billing });
 }
 
 /** Tells a rights holder that they need not give something back. */

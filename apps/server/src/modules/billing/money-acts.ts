@@ -1,3 +1,4 @@
+import { adminPaths } from '@limn/contracts/admin-paths';
 import type { MoneyActId, PaymentId, UserId } from '@limn/contracts/ids';
 import {
   type MoneyAct,
@@ -42,7 +43,7 @@ export type MoneyActParts = SettleParts & {
 };
 
 const dayMs = 86_400_000;
-const approvals = '/admin/money/approvals';
+const { approvals } = adminPaths;
 
 /** Acts as `viewer` sees them. */
 export async function toActs(
@@ -247,7 +248,7 @@ export async function decideAct(
       await parts.tell(tx, {
         userId: closed.proposedBy,
         message: `${decision === 'approve' ? 'Approved' : 'Rejected'}: ${wordsOf(closed)}`,
-        path: `/admin/money/${closed.paymentId}`,
+        path: adminPaths.payment(closed.paymentId),
       });
     return (await toActs(tx, [closed], by, now))[0]!;
   });
@@ -275,7 +276,7 @@ export function expireActsJob(parts: SettleParts): JobWorker<PlainJob> {
           await parts.tell(tx, {
             userId: act.proposedBy,
             message: `Expired, nobody approved it: ${wordsOf(act)}`,
-            path: `/admin/money/${act.paymentId}`,
+            path: adminPaths.payment(act.paymentId),
           });
         }),
       );

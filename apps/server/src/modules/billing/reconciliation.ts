@@ -1,3 +1,4 @@
+import { adminPaths } from '@limn/contracts/admin-paths';
 import { upTo } from '@limn/contracts/text';
 import type { UserId } from '@limn/contracts/ids';
 import type { Reconciliation } from '@limn/contracts/reconciliation';
@@ -104,7 +105,7 @@ export async function reconcile(parts: Parts, by?: UserId): Promise<Reconciliati
         await parts.tell(tx, {
           userId,
           message: `The books do not agree: ${n} ${n === 1 ? 'fault' : 'faults'} – read the report`,
-          path: '/admin/money/reconciliation',
+          path: adminPaths.reconciliation,
         });
     return kept!;
   });

@@ -1,3 +1,4 @@
+import { adminPaths } from '@limn/contracts/admin-paths';
 import type { PaymentId } from '@limn/contracts/ids';
 import { and, eq, inArray, isNotNull, isNull, sum } from 'drizzle-orm';
 import type Stripe from 'stripe';
@@ -310,7 +311,7 @@ export function refundJob(parts: SettleParts): JobWorker<{ paymentId: PaymentId 
         parts,
         tx,
         'A refund was refused',
-        `The provider refused to refund payment ${paymentId} (${reason}). Owed to the buyer: ${owed} ${currency} in minor units. Refund it again once the reason is gone, or send it another way:\n${parts.publicUrl}/admin/money/${paymentId}`,
+        `The provider refused to refund payment ${paymentId} (${reason}). Owed to the buyer: ${owed} ${currency} in minor units. Refund it again once the reason is gone, or send it another way:\n${parts.publicUrl}${adminPaths.payment(paymentId)}`,
       );
     });
   }

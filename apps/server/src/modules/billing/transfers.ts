@@ -1,3 +1,4 @@
+import { adminPaths } from '@limn/contracts/admin-paths';
 import type { EarningId } from '@limn/contracts/ids';
 import { eq, inArray } from 'drizzle-orm';
 import type Stripe from 'stripe';
@@ -99,7 +100,7 @@ export function transferJob(
           'A transfer was refused',
           `The provider has refused ${refusals === 1 ? 'once' : `${refusals} times`} to send earning ${earningId} to account ${sending.destination} (${code}). It is tried again every day.${
             code === lacksMoney ? ' The balance at the provider does not cover it: top it up.' : ''
-          }\n${parts.publicUrl}/admin/money/stuck`,
+          }\n${parts.publicUrl}${adminPaths.stuckMoney}`,
         );
     });
   }

@@ -1,5 +1,6 @@
-import type { BookInvitation, bookHolderKinds } from '@limn/contracts/books';
+import type { BookHolderKind, BookInvitation, bookHolderKinds } from '@limn/contracts/books';
 import { cutText } from '@limn/contracts/text';
+import { paths } from '@limn/contracts/web-paths';
 import type { BookPartId, UserId } from '@limn/contracts/ids';
 import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Sql, Tx } from '../../platform/database/database.ts';
@@ -109,7 +110,7 @@ async function ownPart(tx: Tx, userId: UserId, id: BookPartId) {
 
 async function tellHolder(tx: Tx, tell: Tell, book: BookRow, message: string): Promise<void> {
   const { userId, kind } = (await profileNames(tx, [book.profileId])).get(book.profileId)!;
-  await tell(tx, { userId, message, path: `/${kind}/books/${book.id}` });
+  await tell(tx, { userId, message, path: paths.ownBook(kind as BookHolderKind, book.id) });
 }
 
 /** Moves a part to a state it can come to. @throws DomainError conflict, with `otherwise` */

@@ -1,3 +1,4 @@
+import { paths } from '@limn/contracts/web-paths';
 import type { BookId, UserId } from '@limn/contracts/ids';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
@@ -14,7 +15,7 @@ export type Tell = (
 ) => Promise<void>;
 
 /** The page on which people answer. */
-export const invitationsPath = '/books/invitations';
+export const invitationsPath = paths.bookInvitations;
 
 /** The terms of a book are others: it leaves the public, and everybody with a part is asked anew. */
 export async function askAgain(tx: Tx, tell: Tell, id: BookId, asked: PartRow[]): Promise<void> {

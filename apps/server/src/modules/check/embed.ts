@@ -1,3 +1,4 @@
+import { paths } from '@limn/contracts/web-paths';
 import { embedPath } from '@limn/contracts/check';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
@@ -56,7 +57,7 @@ const drawn = ({ number, state, styles, references }: Badge, publicUrl: string):
     ${references.map((line) => html`<p>${line}</p>`)}
     <p>
       ${states[state]}:
-      <a href="${publicUrl}/licences/${number}" target="_blank" rel="noopener">${number}</a>
+      <a href="${publicUrl}${paths.licence(number)}" target="_blank" rel="noopener">${number}</a>
     </p>
   </main>`;
 
@@ -153,7 +154,7 @@ export function addEmbeds(app: FastifyInstance, parts: EmbedParts): void {
 export const licencePageReader = (publicUrl: string) => async (path: string) => {
   const number = numberIn(publicUrl + path, publicUrl);
   if (!number) return undefined;
-  const address = `${publicUrl}/oembed?url=${encodeURIComponent(`${publicUrl}/licences/${number}`)}`;
+  const address = `${publicUrl}/oembed?url=${encodeURIComponent(`${publicUrl}${paths.licence(number)}`)}`;
   return {
     head: html`<link rel="alternate" type="application/json+oembed" href="${address}" title="Licence" />`
       .html,

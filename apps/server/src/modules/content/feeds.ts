@@ -1,3 +1,5 @@
+import { sitePaths } from '@limn/contracts/site-paths';
+import { paths } from '@limn/contracts/web-paths';
 import { upTo } from '@limn/contracts/text';
 import type { Article } from '@limn/contracts/content';
 import type { Brand } from './brand.ts';
@@ -9,7 +11,7 @@ const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n';
 /** RSS 2.0 of the newest articles. */
 export function rss(brand: Brand, publicUrl: string, articles: readonly Article[]): string {
   const items = articles.slice(0, 20).map((article) => {
-    const address = `${publicUrl}/ai-and-us/${article.slug}`;
+    const address = `${publicUrl}${sitePaths.article(article.slug)}`;
     return html`<item>
 <title>${article.heading}</title>
 <link>${address}</link>
@@ -21,7 +23,7 @@ ${article.tags.map((tag) => html`<category>${tag}</category>`)}
   });
   const feed = html`<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>
 <title>AI and Us · ${brand.name}</title>
-<link>${publicUrl}/blog</link>
+<link>${publicUrl}${sitePaths.blog}</link>
 <atom:link href="${publicUrl}/rss.xml" rel="self" type="application/rss+xml"/>
 <description>Essays on credit, consent and money in pictures made with AI.</description>
 <language>en</language>
@@ -31,32 +33,32 @@ ${items}
 }
 
 const places = [
-  '/',
-  '/pricing',
-  '/faq',
-  '/blog',
-  '/marketplace',
-  '/explore',
-  '/contact-us',
-  '/receipts',
-  '/status',
+  sitePaths.landing,
+  sitePaths.pricing,
+  sitePaths.faq,
+  sitePaths.blog,
+  paths.marketplace,
+  paths.explore,
+  sitePaths.contact,
+  sitePaths.receipts,
+  sitePaths.status,
 ];
 
 /** Every address worth finding, by the sitemaps.org protocol 0.9. */
 export function sitemap(publicUrl: string, articles: readonly Article[], texts: Texts): string {
-  const paths = [
+  const found = [
     ...places.map((path) => ({ path, changed: undefined })),
     ...texts.docs.map(({ slug }, index) => ({
-      path: index === 0 ? '/docs' : `/docs/${slug}`,
+      path: index === 0 ? sitePaths.docs : sitePaths.docsPage(slug),
       changed: undefined,
     })),
     ...[...texts.legal.keys()].map((slug) => ({ path: `/${slug}`, changed: undefined })),
     ...articles.map(({ slug, publishedAt }) => ({
-      path: `/ai-and-us/${slug}`,
+      path: sitePaths.article(slug),
       changed: upTo(publishedAt, 10),
     })),
   ];
-  const urls = paths.map(
+  const urls = found.map(
     ({ path, changed }) =>
       html`<url><loc>${publicUrl}${path}</loc>${changed && html`<lastmod>${changed}</lastmod>`}</url>
 `,

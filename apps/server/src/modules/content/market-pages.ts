@@ -1,3 +1,4 @@
+import { paths } from '@limn/contracts/web-paths';
 import { bookRoutes, PublicBook } from '@limn/contracts/books';
 import { BookId, ProfileId } from '@limn/contracts/ids';
 import { type Listing, type ListingKind, marketRoutes } from '@limn/contracts/market';
@@ -20,7 +21,7 @@ const asker =
   };
 
 function tellBook(book: PublicBook, publicUrl: string): AboutPage {
-  const page = `${publicUrl}/book/${book.id}`;
+  const page = `${publicUrl}${paths.book(book.id)}`;
   const names = book.contributors.map(({ name }) => name).join(', ');
   const title = `${book.title}, by ${names}`;
   const description = book.blurb || book.subtitle || title;
@@ -49,9 +50,9 @@ function tellBook(book: PublicBook, publicUrl: string): AboutPage {
 
 function tellFace(profile: PublicProfile, publicUrl: string) {
   const { accountName, tagline, about, kind, headshot, coverphoto } = profile;
-  const area = kind === 'artist' ? 'artists' : 'talents';
+  const pageOf = kind === 'artist' ? paths.artist : paths.talent;
   const picture = coverphoto ?? headshot;
-  const page = `${publicUrl}/marketplace/${area}/${profile.id}`;
+  const page = `${publicUrl}${pageOf(profile.id)}`;
   return tellPage({
     title: tagline ? `${accountName}: ${tagline}` : accountName,
     description: about || tagline || accountName,
@@ -73,22 +74,22 @@ function tellFace(profile: PublicProfile, publicUrl: string) {
 }
 
 const lists: Record<string, { kind: ListingKind | undefined; title: string; text: string }> = {
-  '/marketplace': {
+  [paths.marketplace]: {
     kind: 'style',
     title: 'Art styles',
     text: 'Art styles of living artists who said yes. Every picture made in one shows whom it owes, and pays them.',
   },
-  '/marketplace/all': {
+  [paths.wholeMarketplace]: {
     kind: undefined,
     title: 'Marketplace',
     text: 'Art styles, talents and books whose people said yes to AI, each on their own terms.',
   },
-  '/marketplace/talents': {
+  [paths.talents]: {
     kind: 'talent',
     title: 'Talents',
     text: 'People who license their name, image, likeness and voice, use by use.',
   },
-  '/marketplace/books': {
+  [paths.books]: {
     kind: 'book',
     title: 'Books',
     text: 'Books whose authors license illustration, cover, adaptation, narration and training.',
@@ -97,9 +98,9 @@ const lists: Record<string, { kind: ListingKind | undefined; title: string; text
 
 const pathOf = ({ kind, id }: Listing): string =>
   ({
-    style: `/marketplace/styles/${id}`,
-    talent: `/marketplace/talents/${id}`,
-    book: `/book/${id}`,
+    style: paths.marketStyle(id),
+    talent: paths.talent(id),
+    book: paths.book(id),
   })[kind];
 
 function tellList(path: string, listings: Listing[], publicUrl: string): AboutPage {
@@ -134,7 +135,7 @@ const tellCheck = (publicUrl: string): AboutPage => {
   return tellPage({
     title,
     description,
-    page: `${publicUrl}/check`,
+    page: `${publicUrl}${paths.check}`,
     type: 'website',
     picture: null,
     facts: {
@@ -152,7 +153,7 @@ const tellExplore = (images: Image[], publicUrl: string): AboutPage =>
   tellPage({
     title: 'Explore',
     description: 'Pictures people made here, with whom each credits, its recipe and its licences.',
-    page: `${publicUrl}/explore`,
+    page: `${publicUrl}${paths.explore}`,
     type: 'website',
     picture: images[0] ? publicUrl + images[0].thumbnailUrl : null,
     facts: {
@@ -164,7 +165,7 @@ const tellExplore = (images: Image[], publicUrl: string): AboutPage =>
           '@type': 'ListItem',
           position: at + 1,
           name: title,
-          url: `${publicUrl}/images/detail?id=${id}`,
+          url: `${publicUrl}${paths.image(id)}`,
         })),
       },
     },
@@ -201,31 +202,34 @@ export function addMarketTerms(app: FastifyInstance, publicUrl: string): void {
       .type('application/rsl+xml; charset=utf-8')
       .header('cache-control', 'public, max-age=3600')
       .send(rsl(publicUrl, path, { type: 'person', name: owner }));
-  app.get<{ Params: { id: string } }>('/book/:id/license.xml', async (request, reply) => {
-    const { id } = request.params;
-    const book = await readBook(ask, id, request.ip);
-    if (!book) return noTerms(reply);
-    const names = book.contributors.map(({ name }) => name);
-    return send(reply, `/book/${id}`, new Intl.ListFormat('en').format(names));
-  });
-  for (const area of ['artists', 'talents'])
-    app.get<{ Params: { id: string } }>(
-      `/marketplace/${area}/:id/license.xml`,
-      async (request, reply) => {
-        const { id } = request.params;
-        const profile = await readFace(ask, area, id, request.ip);
-        if (!profile) return noTerms(reply);
-        return send(reply, `/marketplace/${area}/${id}`, profile.accountName);
-      },
-    );
+  app.get<{ Params: { id: string } }>(
+    `${paths.book(':id')}/license.xml`,
+    async (request, reply) => {
+      const { id } = request.params;
+      const book = await readBook(ask, id, request.ip);
+      if (!book) return noTerms(reply);
+      const names = book.contributors.map(({ name }) => name);
+      return send(reply, paths.book(id), new Intl.ListFormat('en').format(names));
+    },
+  );
+  for (const [area, pageOf] of [
+    ['artists', paths.artist],
+    ['talents', paths.talent],
+  ] as const)
+    app.get<{ Params: { id: string } }>(`${pageOf(':id')}/license.xml`, async (request, reply) => {
+      const { id } = request.params;
+      const profile = await readFace(ask, area, id, request.ip);
+      if (!profile) return noTerms(reply);
+      return send(reply, pageOf(id), profile.accountName);
+    });
 }
 
 /** The pages of books, people and lists of the market, and of the checker; undefined for every other address. */
 export function marketPageReader(app: FastifyInstance, publicUrl: string): Reader {
   const ask = asker(app);
   return async (path, address) => {
-    if (path === '/check') return tellCheck(publicUrl);
-    if (path === '/explore') {
+    if (path === paths.check) return tellCheck(publicUrl);
+    if (path === paths.explore) {
       const url = `${imageRoutes.list.path}?owner=anyone&size=12`;
       const found = await ask(url, address, (body) => imageRoutes.list.response.parse(body));
       return found && tellExplore(found.images, publicUrl);

@@ -1,3 +1,4 @@
+import { sitePaths } from '@limn/contracts/site-paths';
 import { contentRoutes } from '@limn/contracts/content';
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../../platform/clock.ts';
@@ -33,7 +34,7 @@ export function addFeeds(
 ): void {
   const { articles, texts, brand, publicUrl, discordUrl } = options;
   const hour = 'public, max-age=3600';
-  app.get('/discord', (_request, reply) => reply.redirect(discordUrl, 302));
+  app.get(sitePaths.discord, (_request, reply) => reply.redirect(discordUrl, 302));
   app.get('/robots.txt', (_request, reply) =>
     reply
       .type('text/plain; charset=utf-8')

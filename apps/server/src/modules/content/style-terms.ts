@@ -1,3 +1,4 @@
+import { paths } from '@limn/contracts/web-paths';
 import { type StyleDetail, styleRoutes, StyleDetail as Detail } from '@limn/contracts/styles';
 import { StyleId } from '@limn/contracts/ids';
 import type { FastifyInstance } from 'fastify';
@@ -5,7 +6,7 @@ import type { AboutPage } from '../../platform/http/site.ts';
 import { tellPage } from './tell-page.ts';
 import { noTerms, rsl, termsLink } from './terms.ts';
 
-const pagePath = (id: string) => `/marketplace/styles/${id}`;
+const pagePath = paths.marketStyle;
 const termsPath = (id: string) => `${pagePath(id)}/license.xml`;
 
 /** An art style as a guest may see it, asked for at the same gate; undefined when they may not. */

@@ -1,3 +1,4 @@
+import { sitePaths } from '@limn/contracts/site-paths';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { aiUses, contentSignal, contentUsage } from '../../platform/ai-uses.ts';
 import { html } from '../../platform/http/html.ts';
@@ -81,7 +82,7 @@ export const siteTerms = (brand: Brand, publicUrl: string): string =>
 
 /** The reservation of text and data mining rights, by the TDM Reservation Protocol (W3C CG, 2024). */
 export function tdmReservation(publicUrl: string) {
-  return [{ location: '/*', 'tdm-reservation': 1, 'tdm-policy': `${publicUrl}/terms-of-use` }];
+  return [{ location: '/*', 'tdm-reservation': 1, 'tdm-policy': `${publicUrl}${sitePaths.terms}` }];
 }
 
 /** The same for programs that look for `ai.txt`, in the form that Spawning gave it. */
@@ -92,7 +93,7 @@ export const aiStatement = (
 # Nothing here may be used to train models, nor be mined for it: neither the artists' works nor the
 # pictures made in their styles. Search engines may show and quote all of it.
 # Terms: ${publicUrl}/license.xml (RSL 1.0), ${publicUrl}/.well-known/tdmrep.json (TDMRep)
-# Pictures carry the same in their files: IPTC, PLUS and Content Credentials. See ${publicUrl}/docs/proof
+# Pictures carry the same in their files: IPTC, PLUS and Content Credentials. See ${publicUrl}${sitePaths.docsPage('proof')}
 # Licences: ${publicUrl}/marketplace. Questions: ${brand.contactEmail}
 
 User-Agent: *
@@ -119,7 +120,7 @@ export const termsLink = (address: string) => ({
  */
 export function securityText(brand: Brand, publicUrl: string, now: Date): string {
   const expires = new Date(now.getTime() + 365 * 86_400_000).toISOString();
-  return `Contact: ${publicUrl}/contact-us
+  return `Contact: ${publicUrl}${sitePaths.contact}
 Contact: mailto:${brand.contactEmail}
 Expires: ${expires}
 Preferred-Languages: en
@@ -135,7 +136,7 @@ export function addTermHeaders(app: FastifyInstance, publicUrl: string): void {
       void reply
         .header('content-usage', contentUsage)
         .header('tdm-reservation', '1')
-        .header('tdm-policy', `${publicUrl}/terms-of-use`);
+        .header('tdm-policy', `${publicUrl}${sitePaths.terms}`);
       if (!reply.hasHeader('link'))
         void reply.header('link', licenceLink(`${publicUrl}/license.xml`));
     }

@@ -1,3 +1,4 @@
+import { paths } from '@limn/contracts/web-paths';
 import type { ImageId } from '@limn/contracts/ids';
 import type { EditionPerson } from '@limn/contracts/editions';
 import { upTo } from '@limn/contracts/text';
@@ -71,12 +72,12 @@ export function imprintOf(about: AboutEdition): string[] {
       : []),
     ...(agreement
       ? [
-          `Illustrated with the permission of the rights holders. Agreement ${agreement}, which anyone can check at ${check}/agreements/${agreement}`,
+          `Illustrated with the permission of the rights holders. Agreement ${agreement}, which anyone can check at ${check}${paths.agreement(agreement)}`,
         ]
       : []),
     ...(licences.length === 1
       ? [
-          `Picture licence ${licences[0]}, which anyone can check at ${check}/licences/${licences[0]}`,
+          `Picture licence ${licences[0]}, which anyone can check at ${check}${paths.licence(licences[0]!)}`,
         ]
       : licences.length > 1
         ? [`Picture licences, which anyone can check at ${check}/licences: ${licences.join(', ')}`]

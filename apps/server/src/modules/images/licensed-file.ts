@@ -1,3 +1,4 @@
+import { paths } from '@limn/contracts/web-paths';
 import { createHash } from 'node:crypto';
 import { fullSizeOf, isSize, type PictureSize } from '@limn/contracts/full-size';
 import type { ImageId } from '@limn/contracts/ids';
@@ -20,7 +21,7 @@ import { licensedFiles } from './schema.ts';
 import { credentialFacts, sourceTypeOf } from './signed-facts.ts';
 
 /** The address at which anyone can check a licence. */
-const licenceUrl = (publicUrl: string, number: string) => `${publicUrl}/licences/${number}`;
+const licenceUrl = (publicUrl: string, number: string) => `${publicUrl}${paths.licence(number)}`;
 
 export interface LicensedFileParts {
   db: Sql;

@@ -1,3 +1,4 @@
+import { paths } from '@limn/contracts/web-paths';
 import type { ArtworkId, ProfileId } from '@limn/contracts/ids';
 import {
   type AccountShare,
@@ -12,7 +13,7 @@ import type { AttributionRow } from './queries.ts';
 import type { NamedShare } from './signed-facts.ts';
 
 /** Where anyone can look up what is owed for a picture. */
-export const rightsUrl = (publicUrl: string) => `${publicUrl}/whose`;
+export const rightsUrl = (publicUrl: string) => `${publicUrl}${paths.whose}`;
 
 type Owed = Omit<AttributionRow, 'imageId'>;
 

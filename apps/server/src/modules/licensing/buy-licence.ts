@@ -1,3 +1,4 @@
+import { paths } from '@limn/contracts/web-paths';
 import type { LicenceTier } from '@limn/contracts/constants';
 import type { ImageId, ProfileId, UserId } from '@limn/contracts/ids';
 import { cutText } from '@limn/contracts/text';
@@ -199,7 +200,7 @@ export async function buyLicence(
     : await chargeIfDone(() => db.transaction((tx) => reserve(tx, purchase, requestSha256, now)));
   if (licence.status !== 'pending')
     throw conflict('This purchase has ended. Open the picture again to start a new one.');
-  const page = purchase.returnTo ?? `/images/detail?id=${licence.imageId}&licence=${licence.id}`;
+  const page = purchase.returnTo ?? `${paths.image(licence.imageId)}&licence=${licence.id}`;
   const back = `${publicUrl}${page}`;
   const url = await billing.openCheckout(licence.id, {
     item: {

@@ -1,3 +1,4 @@
+import { paths } from '@limn/contracts/web-paths';
 import { upTo } from '@limn/contracts/text';
 import type { ImageId, LicenceId, ProfileId, UserId } from '@limn/contracts/ids';
 import { and, count, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
@@ -167,6 +168,6 @@ export async function licenceLinks(
 ): Promise<Map<string, { label: string; path: string }>> {
   const numbers = await licenceNumbers(db, ids);
   return new Map(
-    [...numbers].map(([id, number]) => [id, { label: number, path: `/licences/${number}` }]),
+    [...numbers].map(([id, number]) => [id, { label: number, path: paths.licence(number) }]),
   );
 }

@@ -1,3 +1,4 @@
+import { paths } from '@limn/contracts/web-paths';
 import { billingRoutes } from '@limn/contracts/billing';
 import { type ImageId, StyleId } from '@limn/contracts/ids';
 import { licensingRoutes } from '@limn/contracts/licensing';
@@ -116,7 +117,7 @@ export function addLicensingRoutes(api: Api<Caller>, parts: LicensingParts): voi
         profileId,
         ownProfiles: ownProfiles(caller),
         licensee: names.get(profileId)?.name ?? '',
-        returnTo: `/creator/edition/${body.edition}?part=files`,
+        returnTo: `${paths.edition(body.edition)}?part=files`,
       },
       clock.now(),
     );
@@ -155,7 +156,7 @@ export function addLicensingRoutes(api: Api<Caller>, parts: LicensingParts): voi
     const certificate = await toCertificate(parts.delivery, row);
     const bytes = await certificatePdf(certificate, {
       thumbnail: await storage.get(image.publicThumbnailKey ?? image.thumbnailKey),
-      address: `${publicUrl}/licences/${certificate.number}`,
+      address: `${publicUrl}${paths.licence(certificate.number)}`,
       now: clock.now(),
     });
     return pdfFile(bytes, `${brand.name.toLowerCase()}-licence-${certificate.number}.pdf`);

@@ -1,3 +1,4 @@
+import { paths } from '@limn/contracts/web-paths';
 import { randomInt } from 'node:crypto';
 import type { ImageId, LicenceId, ProfileId, StyleId } from '@limn/contracts/ids';
 import { brand } from '../../brand.ts';
@@ -172,8 +173,8 @@ function letterOf(
       before ? `\nIt replaces ${before}, which you upgraded.\n` : ''
     }\n${
       active.length > 1
-        ? `Download the pictures; the certificate lists all of them:\n${publicUrl}/images`
-        : `Download the picture and its certificate:\n${publicUrl}/images/detail?id=${imageId}`
+        ? `Download the pictures; the certificate lists all of them:\n${publicUrl}${paths.images}`
+        : `Download the picture and its certificate:\n${publicUrl}${paths.image(imageId)}`
     }`,
   };
 }

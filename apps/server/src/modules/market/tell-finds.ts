@@ -1,3 +1,4 @@
+import { paths } from '@limn/contracts/web-paths';
 import { upTo } from '@limn/contracts/text';
 import { ListingFilter, type ListingKind } from '@limn/contracts/market';
 import type { SavedSearchId, UserId } from '@limn/contracts/ids';
@@ -38,9 +39,11 @@ export const stopSignature = (secret: string, id: SavedSearchId): string =>
 /** The page of the marketplace that shows a saved search. */
 const pageOf = (query: Record<string, string>): string => {
   const { kind = 'all', ...rest } = query;
-  const path = { all: '/all', style: '', talent: '/talents', book: '/books' }[kind] ?? '/all';
+  const page =
+    { style: paths.marketplace, talent: paths.talents, book: paths.books }[kind] ??
+    paths.wholeMarketplace;
   const search = new URLSearchParams({ ...rest, sort: 'newest' }).toString();
-  return `/marketplace${path}?${search}`;
+  return `${page}?${search}`;
 };
 
 interface Find {
@@ -85,7 +88,7 @@ function letterOf(parts: FindsParts, search: SavedSearchRow, finds: Find[]) {
         ...(more > 0 ? [`and ${more} more`] : []),
       ].join('\n'),
       `See it: ${parts.publicUrl}${pageOf(search.query)}`,
-      `No more letters about this search: ${parts.publicUrl}/saved-searches/stop?search=${search.id}&signature=${signature}`,
+      `No more letters about this search: ${parts.publicUrl}${paths.stopSearchLetters}?search=${search.id}&signature=${signature}`,
       '',
     ].join('\n\n'),
   };

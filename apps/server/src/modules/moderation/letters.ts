@@ -1,3 +1,4 @@
+import { paths } from '@limn/contracts/web-paths';
 import { counterNoticeDays } from '@limn/contracts/moderation';
 import { reportReasons } from '@limn/contracts/reports';
 import { eq } from 'drizzle-orm';
@@ -17,7 +18,7 @@ interface Letter {
 }
 
 const sign = ({ subject, text }: Letter) => ({ subject, text: `${text}\n\n${brand.name}\n` });
-const ownPage = '/account/moderation';
+const ownPage = paths.ownCases;
 
 /** Tells whoever owns it, on their screen and by mail. */
 async function tellOwner(
@@ -45,7 +46,8 @@ async function tellReporters(
   const made = await tx.select().from(reports).where(eq(reports.subjectId, subjectId));
   for (const { userId, email } of made) {
     const to = userId ? await addressOf(tx, userId) : email;
-    if (userId) await parts.tell(tx, { userId, message: letter.subject, path: '/notifications' });
+    if (userId)
+      await parts.tell(tx, { userId, message: letter.subject, path: paths.notifications });
     if (to)
       await parts.mail.send(tx, { to, ...(userId ? { userId } : {}), keepUntil, ...sign(letter) });
   }

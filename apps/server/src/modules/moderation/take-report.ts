@@ -1,3 +1,4 @@
+import { adminPaths } from '@limn/contracts/admin-paths';
 import { lockQuota } from '../../platform/database/lock-quota.ts';
 import { type NewReport, reportReasons, reportsADay } from '@limn/contracts/reports';
 import type { UserId } from '@limn/contracts/ids';
@@ -106,7 +107,7 @@ export async function takeReport(
       to: contactEmail,
       ...(userId ? { userId } : {}),
       subject: `Report: ${about.name}`,
-      text: `${reportReasons[reason]}\n\n${text}\n\n${page}All reports: ${publicUrl}/admin/moderation\n\n${reporter.email}`,
+      text: `${reportReasons[reason]}\n\n${text}\n\n${page}All reports: ${publicUrl}${adminPaths.moderation}\n\n${reporter.email}`,
       replyTo: reporter.email,
       keepUntil: new Date(now.getTime() + letterKeptFor),
     });

@@ -1,3 +1,4 @@
+import { paths } from '@limn/contracts/web-paths';
 import { randomInt } from 'node:crypto';
 import type { OutputId, ProjectId, ProjectPaymentId } from '@limn/contracts/ids';
 import { formatMoney } from '@limn/contracts/money';
@@ -321,7 +322,7 @@ export function addPaymentRoutes(api: Api<Caller>, parts: ProjectParts): void {
       });
       return { reference: id, description: words };
     });
-    const page = `${publicUrl}/creator/project/${params.id}`;
+    const page = `${publicUrl}${paths.project(params.id)}`;
     const url = await billing.openCheckout(reference, {
       item: { description },
       buyer: { id: user.id, email: user.email },

@@ -1,3 +1,4 @@
+import { paths } from '@limn/contracts/web-paths';
 import type { UserId } from '@limn/contracts/ids';
 import type { Side } from '@limn/contracts/project-states';
 import { brand } from '../../brand.ts';
@@ -22,8 +23,7 @@ export interface TellParts {
 export const pageOf = (
   { id, holderKind }: Pick<ProjectRow, 'id' | 'holderKind'>,
   side: Side,
-): string =>
-  side === 'customer' ? `/creator/project/${id}` : `/${holderKind}/license-request/${id}`;
+): string => (side === 'customer' ? paths.project(id) : paths.licenceRequest(holderKind, id));
 
 export interface ProjectLetter {
   /** What happened: the notification, and the subject of the letter. */

@@ -1,3 +1,4 @@
+import { paths } from '@limn/contracts/web-paths';
 import type { ImageId, ProjectId } from '@limn/contracts/ids';
 import {
   type Project,
@@ -64,7 +65,10 @@ const partyOf = (project: ProjectRow, side: Side) =>
     : {
         profileId: project.holderId,
         name: project.holderName,
-        path: `/marketplace/${project.holderKind === 'artist' ? 'artists' : 'talents'}/${project.holderId}`,
+        path:
+          project.holderKind === 'artist'
+            ? paths.artist(project.holderId)
+            : paths.talent(project.holderId),
       };
 
 const nullable = (date: Date | null) => date?.toISOString() ?? null;

@@ -1,3 +1,4 @@
+import { sitePaths } from '@limn/contracts/site-paths';
 import { imageDimensions } from '@limn/contracts/constants';
 import {
   builtInModel,
@@ -25,7 +26,7 @@ const builtIn = {
   training: {
     kind: 'licensed',
     text: 'Trained on nothing. It paints from pieces of the works of the styles you choose, and no others.',
-    url: '/docs/proof',
+    url: sitePaths.docsPage('proof'),
   },
   licence: 'Limn’s own; pictures are licensed style by style.',
   exampleStyle: modelExample.style,

@@ -1,3 +1,4 @@
+import { paths } from '@limn/contracts/web-paths';
 import type { StyleId, UserId } from '@limn/contracts/ids';
 import { and, eq, isNull } from 'drizzle-orm';
 import { brand } from '../../brand.ts';
@@ -69,7 +70,7 @@ export async function decideReview(
   ) {
     const userId = (await ownersOf(tx, [profileId])).get(profileId);
     if (!userId) return;
-    const path = `/artist/styles/${id}`;
+    const path = paths.workshop(id);
     const subject = approved
       ? `“${name}” is ${obstacle ? 'approved' : 'in the marketplace'}`
       : `“${name}” was not approved`;

@@ -1,3 +1,4 @@
+import { paths } from '@limn/contracts/web-paths';
 import type { ArtworkId, ProfileId, UserId } from '@limn/contracts/ids';
 import { brand } from '../../brand.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -63,9 +64,9 @@ export async function tellBoth(
       .onConflictDoNothing()
       .returning();
     if (first.length === 0) return;
-    await tell(tx, { userId: by.userId, message: toUploader, path: '/notifications' });
+    await tell(tx, { userId: by.userId, message: toUploader, path: paths.notifications });
     const message = toArtist(title);
-    await tell(tx, { userId: artistUserId, message, path: '/notifications' });
+    await tell(tx, { userId: artistUserId, message, path: paths.notifications });
     const to = await addressOf(tx, artistUserId);
     if (to)
       await mail.send(tx, {

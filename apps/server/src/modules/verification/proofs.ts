@@ -1,3 +1,4 @@
+import { paths } from '@limn/contracts/web-paths';
 import { randomBytes } from 'node:crypto';
 import type { ProfileId, VerificationId } from '@limn/contracts/ids';
 import {
@@ -25,7 +26,7 @@ import { verifications } from './schema.ts';
 export type ProofRow = typeof verifications.$inferSelect;
 
 const day = 86_400_000;
-const page = '/account/verification';
+const page = paths.ownProofs;
 
 export interface TellParts {
   clock: Clock;

@@ -1,3 +1,4 @@
+import { paths } from '@limn/contracts/web-paths';
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
@@ -36,7 +37,7 @@ function configuration({ publicUrl, secret, key, db }: Options): Configuration {
         token_endpoint_auth_method: 'none',
         grant_types: ['authorization_code', 'refresh_token'],
         response_types: ['code'],
-        redirect_uris: callbackOrigins(publicUrl).map((origin) => `${origin}/app/callback`),
+        redirect_uris: callbackOrigins(publicUrl).map((origin) => `${origin}${paths.callback}`),
         post_logout_redirect_uris: callbackOrigins(publicUrl).map((origin) => `${origin}/`),
       },
     ],
@@ -154,7 +155,7 @@ export async function mountEmbeddedProvider(app: FastifyInstance, options: Optio
     );
     scope.setErrorHandler((error, _request, reply) =>
       error instanceof Error && error.name === 'SessionNotFound'
-        ? reply.redirect('/sign-in')
+        ? reply.redirect(paths.signIn)
         : reply.send(error),
     );
     scope.get<{ Params: { uid: string } }>('/oidc/choose/:uid', async (request, reply) => {
