@@ -1,10 +1,11 @@
 import { freeOwnPictures, samplesOfAStyle } from '@limn/contracts/constants';
 import { sampleRoutes, type StyleSamples } from '@limn/contracts/samples';
-import { studioRoutes } from '@limn/contracts/studio';
+import { type Generation, studioRoutes } from '@limn/contracts/studio';
 import type { StyleDetail } from '@limn/contracts/styles';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { messageOf } from '../../lib/api-error.ts';
 import { call } from '../../lib/api.ts';
+import { useFollow } from '../../lib/follow-swr.ts';
 import { formatProgress } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { refresh, useApi } from '../../lib/use-api.ts';
@@ -18,14 +19,30 @@ type Painting = NonNullable<StyleSamples['painting']>;
 const isUnderWay = (painting: Painting | null | undefined): painting is Painting =>
   painting?.status === 'queued' || painting?.status === 'running';
 
+/** The painting of samples, live while it is under way; every sample is shown as soon as it is there. */
+function useSamplePainting(known: Painting | null): Painting | null {
+  const shown = useRef(0);
+  const params = isUnderWay(known) ? { id: known.generation } : null;
+  const { state } = useFollow<Generation>({
+    events: params ? { route: studioRoutes.events, params, event: 'generation' } : null,
+    poll: (signal) => call(studioRoutes.get, { params: params! }, signal),
+    done: ({ status }) => status !== 'queued' && status !== 'running',
+    onState: ({ images, status }) => {
+      if (images.length !== shown.current || status !== known?.status)
+        void refresh(sampleRoutes.list);
+      shown.current = images.length;
+    },
+  });
+  if (!params || state?.id !== params.id || !known) return known;
+  const { status, progress, step, error } = state;
+  return { generation: params.id, status, progress, step, error };
+}
+
 /** What the style can do so far: three samples, painted after each training, and the way to try it. */
 export function SamplePanel({ style, trained }: { style: StyleDetail; trained: boolean }) {
   const [asking, setAsking] = useState(false);
-  const { data, error, mutate } = useApi(
-    sampleRoutes.list,
-    { query: { styles: style.id } },
-    { refreshInterval: (latest) => (isUnderWay(latest?.styles[0]?.painting) ? 1000 : 0) },
-  );
+  const { data, error, mutate } = useApi(sampleRoutes.list, { query: { styles: style.id } });
+  const painting = useSamplePainting(data?.styles[0]?.painting ?? null);
   if (!trained)
     return <p className="text-muted">Once the style is trained, three samples are painted here.</p>;
   if (error && !data) return <ErrorState error={error} retry={() => void mutate()} />;
@@ -48,7 +65,7 @@ export function SamplePanel({ style, trained }: { style: StyleDetail; trained: b
     }
   }
 
-  const { samples, painting } = data.styles[0] ?? { samples: [], painting: null };
+  const { samples } = data.styles[0] ?? { samples: [] };
   const running = isUnderWay(painting);
   return (
     <div className="flex flex-col gap-5">
