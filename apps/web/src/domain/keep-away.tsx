@@ -6,6 +6,7 @@ import { call } from '../lib/api.ts';
 import { refresh, useApi } from '../lib/use-api.ts';
 import { Button } from '../ui/button.tsx';
 import { notify } from '../ui/notifications.ts';
+import { ErrorState } from '../ui/states.tsx';
 
 const said = {
   block: {
@@ -34,7 +35,8 @@ export async function keepAway(
 
 /** The two ways of keeping somebody away, for members. */
 export function KeepAway({ profile, name }: { profile: ProfileId; name: string }) {
-  const { data } = useApi(blockRoutes.list, { query: { profile } });
+  const { data, error, mutate } = useApi(blockRoutes.list, { query: { profile } });
+  if (error && !data) return <ErrorState error={error} retry={() => void mutate()} />;
   const has = (distance: Distance) =>
     data?.people.some((person) => person.distance === distance) ?? false;
   const who = { profile, name };

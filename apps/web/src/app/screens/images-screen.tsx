@@ -12,14 +12,20 @@ import { useApi } from '../../lib/use-api.ts';
 import { useQuery } from '../../lib/use-query.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { notify } from '../../ui/notifications.ts';
-import { EmptyState } from '../../ui/states.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { PageTitle } from '../page-title.tsx';
 
 /** That there are no pictures, or where they are. */
 function NoPictures() {
-  const { data: trashed, isLoading } = useApi(imageRoutes.list, {
+  const {
+    data: trashed,
+    error,
+    isLoading,
+    mutate,
+  } = useApi(imageRoutes.list, {
     query: { trash: 'true', size: 1 },
   });
+  if (error && !trashed) return <ErrorState error={error} retry={() => void mutate()} />;
   if (isLoading) return null;
   return trashed?.total ? (
     <EmptyState

@@ -11,7 +11,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { notify } from '../../ui/notifications.ts';
-import { Notice, Problem } from '../../ui/states.tsx';
+import { ErrorState, Notice, Problem } from '../../ui/states.tsx';
 
 /** Takes everything along as a ZIP file. */
 export function ExportButton() {
@@ -65,8 +65,9 @@ export function DeletionNotice({ user, onSaved }: { user: User; onSaved: (user: 
 }
 
 /** What is open on the account, and what becomes of it. */
-function OpenMatters() {
-  const { data } = useApi(identityRoutes.openMatters, {});
+export function OpenMatters() {
+  const { data, error, mutate } = useApi(identityRoutes.openMatters, {});
+  if (error && !data) return <ErrorState error={error} retry={() => void mutate()} />;
   if (!data || data.open.length === 0) return null;
   return (
     <ul aria-label="What is open" className="mb-5 flex flex-col gap-3 text-[13px]">

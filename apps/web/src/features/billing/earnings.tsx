@@ -84,7 +84,8 @@ export function Earnings({
 
 /** Links to the money of the person's deleted profiles of this kind, and back to the one in use. */
 function FormerProfiles({ payee }: { payee: Payee }) {
-  const { data } = useApi(billingRoutes.formerPayees, {});
+  const { data, error, mutate } = useApi(billingRoutes.formerPayees, {});
+  if (error && !data) return <ErrorState error={error} retry={() => void mutate()} />;
   const ofKind = (data?.profiles ?? []).filter(({ kind }) => kind === payee.kind);
   if (ofKind.length === 0) return null;
   const shown = ofKind.find(({ id }) => id === payee.profile);

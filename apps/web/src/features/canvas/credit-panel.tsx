@@ -5,6 +5,7 @@ import type { UsedReference } from '@limn/contracts/references';
 import type { Credit } from '@limn/contracts/studio';
 import { ReferenceCredits } from '../../domain/reference-credits.tsx';
 import { useApi } from '../../lib/use-api.ts';
+import { ErrorState } from '../../ui/states.tsx';
 import type { Session } from './session.ts';
 import { useEditor } from './use-editor.ts';
 import { useCanvasCredit, usePointedCredit } from './use-credit.ts';
@@ -20,14 +21,17 @@ export function CreditPanel({ session }: { session: Session }) {
   const pointed = usePointedCredit(session);
   const credit = pointed?.credit ?? whole;
   const document = useEditor(session.editor, (state) => state.document);
-  const { data } = useApi(canvasRoutes.credits, { params: { id: session.id } });
+  const { data, error, mutate } = useApi(canvasRoutes.credits, { params: { id: session.id } });
   const references = seenOn(document, data?.references ?? []);
   return (
     <section aria-labelledby="owes-title" aria-busy={counting} className="border-b pb-4">
       <h2 id="owes-title" className="mb-2 font-ui text-xs font-medium tracking-normal text-muted">
         {pointed ? `Whom ‘${pointed.name}’ owes` : 'Whom it owes'}
       </h2>
-      {credit ? (
+      {error && !data ? (
+        // Without the names every artist would be an unnamed one.
+        <ErrorState error={error} retry={() => void mutate()} />
+      ) : credit ? (
         <>
           <Shares
             credit={credit}

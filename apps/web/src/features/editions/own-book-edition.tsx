@@ -4,12 +4,14 @@ import { editionRoutes } from '@limn/contracts/editions';
 import { paths } from '../../lib/paths.ts';
 import { useApi } from '../../lib/use-api.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import { ErrorState } from '../../ui/states.tsx';
 import { BeginEdition } from './begin-edition.tsx';
 import { EditionList } from './edition-list.tsx';
 
 /** Illustrated editions that an author makes of an own book. */
 export function OwnBookEdition({ book: { id, title } }: { book: Pick<OwnBook, 'id' | 'title'> }) {
-  const { data } = useApi(editionRoutes.ofBook, { params: { id } });
+  const { data, error, mutate } = useApi(editionRoutes.ofBook, { params: { id } });
+  if (error && !data) return <ErrorState error={error} retry={() => void mutate()} />;
   if (!data) return null;
   return (
     <section aria-labelledby="edition" className="mt-16 flex flex-col gap-4 border-t pt-8">

@@ -4,6 +4,7 @@ import type { Project } from '@limn/contracts/project-shapes';
 import { paths } from '../../lib/paths.ts';
 import { useApi } from '../../lib/use-api.ts';
 import { latePart } from '../../ui/late.tsx';
+import { ErrorState } from '../../ui/states.tsx';
 import { EditionList } from './edition-list.tsx';
 
 const BeginEdition = latePart(async () => (await import('./begin-edition.tsx')).BeginEdition);
@@ -14,7 +15,8 @@ export function ProjectEdition({
 }: {
   project: Pick<Project, 'id' | 'side' | 'holder' | 'title'>;
 }) {
-  const { data } = useApi(editionRoutes.ofProject, { params: { id } });
+  const { data, error, mutate } = useApi(editionRoutes.ofProject, { params: { id } });
+  if (error && !data) return <ErrorState error={error} retry={() => void mutate()} />;
   if (!data || (data.editions.length === 0 && !data.mayBegin)) return null;
   const kind = holder.path?.includes('/artists/') ? 'artist' : 'influencer';
   const mine = side === 'customer';

@@ -9,7 +9,7 @@ import { refresh, useApi } from '../../lib/use-api.ts';
 import { Button } from '../../ui/button.tsx';
 import { notify } from '../../ui/notifications.ts';
 import { ProgressBar } from '../../ui/progress.tsx';
-import { EmptyState, Notice } from '../../ui/states.tsx';
+import { EmptyState, ErrorState, Notice, Skeleton } from '../../ui/states.tsx';
 import { isBusy, newSeed, paintingOf } from './painting.ts';
 import { SceneCard } from './scene-card.tsx';
 import type { Writing } from './use-document.ts';
@@ -148,7 +148,7 @@ function PaintBar({
   toStyle: () => void;
 }) {
   const { data: credits } = useApi(studioRoutes.credits, {});
-  const { data: offered } = useApi(studioRoutes.models, {});
+  const { data: offered, error: noModels, mutate: askAgain } = useApi(studioRoutes.models, {});
   const model = offered?.models.find(({ id }) => id === document.model);
   const running = edition.paintings.filter(isBusy);
   const missing = document.scenes.filter(({ id, pictured, image, prompt }) => {
@@ -196,6 +196,13 @@ function PaintBar({
     );
   if (missing.length === 0)
     return <p className="text-muted">Every scene that is to have a picture has one.</p>;
+  // What it costs is known from the models alone.
+  if (!offered)
+    return noModels ? (
+      <ErrorState error={noModels} retry={() => void askAgain()} />
+    ) : (
+      <Skeleton className="h-[74px] rounded-l" />
+    );
   const short = credits !== undefined && cost > credits.available;
   return (
     <div className="flex flex-wrap items-center justify-between gap-4 rounded-l border bg-panel px-5 py-4">

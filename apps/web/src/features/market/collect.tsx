@@ -9,7 +9,7 @@ import { refresh, useApi } from '../../lib/use-api.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { notify } from '../../ui/notifications.ts';
-import { Loading, Skeleton } from '../../ui/states.tsx';
+import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 
 /** Puts a listing in collections and takes it out of them. */
 export function Collect({ listing }: { listing: Pick<Listing, 'id' | 'title'> }) {
@@ -30,8 +30,9 @@ export function Collect({ listing }: { listing: Pick<Listing, 'id' | 'title'> })
   );
 }
 
-function Places({ id }: { id: string }) {
-  const { data, mutate } = useApi(likeRoutes.collections, { query: { listing: id } });
+export function Places({ id }: { id: string }) {
+  const { data, error, mutate } = useApi(likeRoutes.collections, { query: { listing: id } });
+  if (!data && error) return <ErrorState error={error} retry={() => void mutate()} />;
   if (!data)
     return (
       <Loading label="Loading your collections">

@@ -8,6 +8,7 @@ import { refresh, useApi } from '../../lib/use-api.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Chips } from '../../ui/chips.tsx';
 import { notify } from '../../ui/notifications.ts';
+import { ErrorState } from '../../ui/states.tsx';
 import { NameDialog } from './name-dialog.tsx';
 
 const again = () => void refresh(likeRoutes.collections);
@@ -20,7 +21,7 @@ export function Collections({
   open: CollectionId | undefined;
   onOpen: (id: CollectionId | null) => void;
 }) {
-  const { data } = useApi(likeRoutes.collections, {});
+  const { data, error: failure, mutate } = useApi(likeRoutes.collections, {});
   const [naming, setNaming] = useState<'new' | 'rename' | null>(null);
   const collections = data?.collections ?? [];
   const current = collections.find(({ id }) => id === open);
@@ -47,6 +48,12 @@ export function Collections({
     again();
   }
 
+  if (failure && !data)
+    return (
+      <div className="mb-8">
+        <ErrorState error={failure} retry={() => void mutate()} />
+      </div>
+    );
   return (
     <div data-dd-privacy="mask" className="mb-8 flex flex-wrap items-center gap-2">
       <Chips

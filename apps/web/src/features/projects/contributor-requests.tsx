@@ -7,14 +7,15 @@ import { formatDate } from '../../lib/format.ts';
 import { keep, useApi } from '../../lib/use-api.ts';
 import { Button } from '../../ui/button.tsx';
 import { notify } from '../../ui/notifications.ts';
-import { Tag } from '../../ui/states.tsx';
+import { ErrorState, Tag } from '../../ui/states.tsx';
 import { SentFiles } from './file-link.tsx';
 import { ReasonDialog } from '../../domain/reason-dialog.tsx';
 import { TermsView } from './terms-view.tsx';
 
 /** Requests about books in which one has a part: each needs one's yes. Nothing while there are none. */
 export function ContributorRequests() {
-  const { data } = useApi(projectRoutes.contributorRequests, {});
+  const { data, error, mutate } = useApi(projectRoutes.contributorRequests, {});
+  if (error && !data) return <ErrorState error={error} retry={() => void mutate()} />;
   if (!data || data.requests.length === 0) return null;
   return (
     <section aria-labelledby="contributor-requests" className="mb-14">

@@ -6,10 +6,12 @@ import { paths } from '../../lib/paths.ts';
 import { useApi } from '../../lib/use-api.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Picture } from '../../ui/picture.tsx';
+import { ErrorState } from '../../ui/states.tsx';
 
 /** What has been made with the talent's persona, for both sides; nothing where the project is not about it. */
 export function PersonaPictures({ project: { id, side } }: { project: Project }) {
-  const { data } = useApi(personaRoutes.pictures, { params: { id } });
+  const { data, error, mutate } = useApi(personaRoutes.pictures, { params: { id } });
+  if (error && !data) return <ErrorState error={error} retry={() => void mutate()} />;
   if (!data || (data.most === 0 && data.made === 0)) return null;
   const { usable, gone, made, most, pictures } = data;
   if (!usable && made === 0) return null;
