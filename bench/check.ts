@@ -149,10 +149,7 @@ try {
   const ours: { id: ImageId; file: Uint8Array }[] = [];
   for (const [i, { of, file }] of pictures.entries())
     if (of % 2 === 0) ours.push(await keep(db, storage, file, i + 1));
-  // One run of the job takes a hundred pictures.
-  const job = knownPicturesJob({ db, storage, pool: readers });
-  for (let done = 0; done < ours.length; done += 100)
-    await job.run({}, new AbortController().signal);
+  await knownPicturesJob({ db, storage, pool: readers }).run({}, new AbortController().signal);
   const foreign = pictures.flatMap(({ of, file }) => (of % 2 === 1 ? [file] : []));
   console.log(`${ours.length} of ours among ${given.decoys} others, ${foreign.length} foreign`);
 

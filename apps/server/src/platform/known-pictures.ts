@@ -121,10 +121,13 @@ export const unreadOf =
   (db, after) =>
     rows(
       db,
-      sql`select ${source.id} as id, ${source.key} as key from ${source.table}
-        where ${source.id} > ${after} and ${source.key} is not null and ${source.where ?? sql`true`}
-          and not exists (select from known_pictures k where k.${sql.identifier(`${kind}_id`)} = ${source.id})
-        order by ${source.id} limit ${mostAtOnce}`,
+      // The table's columns are named apart from those of `known_pictures`, which has some of the same names.
+      sql`select source.id, source.key from (
+          select ${source.id} as id, ${source.key} as key from ${source.table}
+          where ${source.where ?? sql`true`}) as source
+        where source.id > ${after} and source.key is not null
+          and not exists (select from known_pictures k where k.${sql.identifier(`${kind}_id`)} = source.id)
+        order by source.id limit ${mostAtOnce}`,
     );
 
 /** One run in so many reads all tables; those between look only behind this many of the newest known pictures. */
