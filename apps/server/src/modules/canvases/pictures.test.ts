@@ -199,7 +199,7 @@ describe('what a canvas becomes', () => {
       const { number } = await buyLicence(cleo, image, 'personal');
       expect(number).toMatch(/^LIMN-/);
       const { body } = await cleo.call(imageRoutes.get, at(image));
-      expect((await sharp(await bytesOf(body.downloadUrl!)).metadata()).width).toBe(512);
+      expect((await sharp(await bytesOf(body.downloadUrl!)).metadata()).width).toBe(2048);
       for (const artist of [mira, gus]) {
         const { body: earned } = await artist.call(billingRoutes.earnings);
         const line = earned.earnings.find(({ licence }) => licence?.number === number);
