@@ -17,7 +17,7 @@ import type { Liftable } from '../lift/choose-lifted.ts';
 import type { SubjectPlace } from '../scene/elements/subject.ts';
 import { renderScene } from '../scene/render-scene.ts';
 import { elements } from '../scene/elements/registry.ts';
-import { contentsOf, type SceneContent, unseenWords } from '../scene/scene-contents.ts';
+import type { SceneContent } from '../scene/scene-contents.ts';
 import type { Scene } from '../scene/scene.ts';
 import { clusterPalette } from '../style/cluster-palette.ts';
 import { expandGuide, type Guide } from '../style/guide.ts';
@@ -121,8 +121,9 @@ export async function paint(input: PaintInput, options: PaintOptions = {}): Prom
     traced,
     findLiftable(input),
   );
-  const contents = traced.scene ? [] : contentsOf(scene, namesOfElements(input.library));
-  const unseen = traced.scene ? [] : unseenWords(reading, scene, contents);
+  const { contents, unseen } = traced.scene
+    ? { contents: [], unseen: [] }
+    : await look({ scene, reading }, input.library);
   const statistics = measureScene(scene);
   clock.lap('compose');
   await control.breathe();
@@ -203,8 +204,13 @@ export async function paint(input: PaintInput, options: PaintOptions = {}): Prom
   };
 }
 
-const namesOfElements = (library: Library | undefined): ReadonlySet<string> =>
-  new Set(Object.keys(library?.elements ?? elements));
+/** What can be seen in a composed scene, and which words cannot. */
+async function look({ scene, reading }: Pick<Composition, 'scene' | 'reading'>, library?: Library) {
+  // Loaded when it is needed: browsers that only compose do not need it.
+  const { contentsOf, unseenWords } = await import('../scene/scene-contents.ts');
+  const contents = contentsOf(scene, new Set(Object.keys(library?.elements ?? elements)));
+  return { contents, unseen: unseenWords(reading, scene, contents) };
+}
 
 /** Loaded only when there is a guide: most pictures are painted without one. */
 export async function trace(

@@ -21,7 +21,6 @@ import { placeThings } from './place-things.ts';
 import { canStayEmpty, planScene } from './plan-scene.ts';
 import type { PromptReading, Setting } from './reading.ts';
 import type { Color, Scene } from './scene.ts';
-import { contentsOf, unseenWords } from './scene-contents.ts';
 import { Stage, type Daylight } from './stage.ts';
 import type { Span } from './words.ts';
 import type { World } from './world.ts';
@@ -83,6 +82,8 @@ export async function readScene(
 ): Promise<PromptReading> {
   if (!guided) {
     const { scene, reading } = await composeScene(input, library);
+    // Loaded when it is needed: browsers that only compose do not need it.
+    const { contentsOf, unseenWords } = await import('./scene-contents.ts');
     const contents = contentsOf(scene, new Set(Object.keys(library?.elements ?? elements)));
     const missing = new Set(unseenWords(reading, scene, contents).map(({ start }) => start));
     // Only what is there after all is corrected: which things hide others depends on the seed.

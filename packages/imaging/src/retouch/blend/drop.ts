@@ -6,11 +6,9 @@ import type { Raster } from '../../raster/raster.ts';
 import { RunControl, type RunOptions } from '../../run-control.ts';
 import { assertRange } from '../checks.ts';
 import { extendColors } from '../extend-colors.ts';
-import { castShadow } from './cast-shadow.ts';
 import { mixOver } from './lay-over.ts';
 import { matchLight, momentsOf } from './match-light.ts';
 import { placeObject, type Placed, type Placement } from './place-object.ts';
-import { solvePoisson } from './poisson.ts';
 
 export type DropOptions = RunOptions &
   Partial<Placement> & {
@@ -66,11 +64,12 @@ export async function drop(
   await control.breathe();
   const colors = straighten(placed);
   if (match > 0) follow(colors, picture, placed, match);
-  if (shadow > 0) castShadow(out, placed, shadow);
+  // Loaded when they are needed, as the filling is.
+  if (shadow > 0) (await import('./cast-shadow.ts')).castShadow(out, placed, shadow);
   control.report(0.5, 'Blending');
   await control.breathe();
   const correction =
-    blend === 'poisson' && strength > 0 ? lightAtRim(colors, picture, placed) : null;
+    blend === 'poisson' && strength > 0 ? await lightAtRim(colors, picture, placed) : null;
   const plane = new PlaneEditor(owners);
   const labelOf = plane.adopt(object.owners);
   const { labels } = spreadOwners(object);
@@ -130,7 +129,12 @@ function follow(colors: Raster, picture: Raster, placed: Placed, match: number):
  * What must be added for the object's rim to take the picture's light: its blurred difference on the
  * rim, spread inwards as a membrane. Three planes.
  */
-function lightAtRim(colors: Raster, picture: Raster, placed: Placed): Float32Array[] {
+async function lightAtRim(
+  colors: Raster,
+  picture: Raster,
+  placed: Placed,
+): Promise<Float32Array[]> {
+  const { solvePoisson } = await import('./poisson.ts');
   const { width, height, left, top } = placed;
   const inside = new Uint8Array(width * height);
   for (let i = 0; i < inside.length; i++) inside[i] = placed.data[i * 4 + 3] > 127 ? 1 : 0;

@@ -2,9 +2,7 @@ import { assertOwned, type Owned } from '../../ownership/ownership.ts';
 import { assertRaster, flatten, type Raster } from '../../raster/raster.ts';
 import { RunControl, type RunOptions } from '../../run-control.ts';
 import { assertMask, assertRange } from '../checks.ts';
-import { refineAlpha } from './refine-alpha.ts';
 import { seedGrid } from './seed-grid.ts';
-import { segment } from './segment.ts';
 import { tidySubject } from './tidy-subject.ts';
 
 export type CutOutOptions = RunOptions & {
@@ -54,6 +52,11 @@ export async function cutOutPixels(
   const rgb = flatten(raster);
   const grid = seedGrid(rgb, scribbles);
   control.report(0.1, 'Cutting out');
+  // Loaded when something is cut out, as the filling is when something is filled.
+  const [{ segment }, { refineAlpha }] = await Promise.all([
+    import('./segment.ts'),
+    import('./refine-alpha.ts'),
+  ]);
   const cut = await segment(grid, control);
   const subject = tidySubject(cut, grid.seeds, grid.width);
   const matte = await refineAlpha(rgb, subject, grid, softness, control);

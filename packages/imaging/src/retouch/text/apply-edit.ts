@@ -8,7 +8,6 @@ import { adjust } from '../adjust/adjust.ts';
 import { drop } from '../blend/drop.ts';
 import { complete } from '../complete.ts';
 import { dilate } from '../hole-pyramid.ts';
-import { drawElement } from './draw-element.ts';
 import type { EditOperation, EditPlan } from './edit-plan.ts';
 
 export type ApplyOptions = RunOptions & {
@@ -82,6 +81,7 @@ async function carryOut(
     }
     case 'add': {
       const side = Math.min(2048, Math.max(32, Math.round(operation.height / 0.86)));
+      const { drawElement } = await import('./draw-element.ts');
       const object = await drawElement(operation.element, side, seed, operation.color);
       const scale = operation.height / 0.86 / side;
       const y = operation.y - operation.height * 0.02;
