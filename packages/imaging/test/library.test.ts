@@ -194,7 +194,11 @@ describe('scenes of this version of the model', () => {
     ['a dachshund and a man', 'ae4ed6c145e0'],
   ])('are the same at every change: %s', async (prompt, hash) => {
     const { scene } = await compose(prompt, 7);
-    const bytes = createHash('sha256').update(JSON.stringify(scene)).digest('hex');
+    // What is drawn, without what says which thing a shape belongs to.
+    const drawn = JSON.stringify(scene, (key, value: unknown) =>
+      key === 'thing' || key === 'things' ? undefined : value,
+    );
+    const bytes = createHash('sha256').update(drawn).digest('hex');
     expect(bytes.slice(0, 12)).toBe(hash);
     expect(Object.keys(elements).length).toBeGreaterThan(60);
   });

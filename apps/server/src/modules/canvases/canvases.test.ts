@@ -55,7 +55,7 @@ describe('a canvas', () => {
   });
 
   test('begins in the size that was asked for, and refuses one that no canvas can have', async () => {
-    const make = (body: object) => cleo.call(canvasRoutes.create, { body: body as never });
+    const make = (body: object) => cleo.call(canvasRoutes.create, { body });
     const { body: story } = await make({ size: { width: 1080, height: 1920 } });
     expect(story).toMatchObject({ width: 1080, height: 1920 });
     for (const size of [
