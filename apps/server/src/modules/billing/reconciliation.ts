@@ -35,7 +35,7 @@ const toReport = ({ ranAt, readAt, ...row }: Row): Reconciliation => ({
 const hasFaults = sql`${reconciliations.faults} <> '[]'::jsonb`;
 const isUnread = sql`(${reconciliations.readAt} is null and ${hasFaults})`;
 
-/** The reports there are: those with faults that nobody has read, then the newest. */
+/** All reports: first those with faults that no admin has read, then the newest. */
 export async function listReconciliations(db: Sql, size: number): Promise<Reconciliation[]> {
   const found = await db
     .select()
