@@ -25,10 +25,14 @@ const pictures: SamplePicture[] = [
 const lights = ['blue sky', 'orange sky at dawn', 'in fog', 'purple sky at dusk', 'pink sky'];
 
 /**
- * Paints every sample style's pictures of the starter references and offers them, so that the marketplace, the pages of
- * styles and Explore show what can be made. Cut off, it goes on: the same request is the same picture.
+ * Paints pictures from the starter references in every published sample style and offers them, so that the marketplace,
+ * the style pages and Explore show what can be made. Safe to call again: a repeated request returns the same picture.
+ * @param perStyle pictures for each style, 1 to 6
  */
-export async function seedOfferedPictures(parts: PeopleParts): Promise<void> {
+export async function seedOfferedPictures(
+  parts: PeopleParts,
+  perStyle = pictures.length,
+): Promise<void> {
   const creator = await seedProfile(parts, 'wren@limn.test', 'creator', {
     accountName: 'Wren Halloran',
     about: 'Sample profile of a fresh machine.',
@@ -36,7 +40,7 @@ export async function seedOfferedPictures(parts: PeopleParts): Promise<void> {
   });
   await givePlan(parts.db, creator.userId, 'creator', parts.clock.now());
   const { artStyles } = sure(await creator.call(styleRoutes.list, { query: { size: 100 } }));
-  const count = pictures.length * collections.length;
+  const count = perStyle * collections.length;
   for (let at = 0; at < count; at += 1) {
     if (parts.signal.aborted) return;
     // Neighbours differ in style and subject: they are shown in this order.

@@ -121,6 +121,8 @@ export async function seed(parts: SeedParts): Promise<() => Promise<void>> {
   );
   return async () => {
     const [mira, tomas] = artists;
+    // A few at once, so that Explore is not empty while the other samples are prepared.
+    if (parts.config.styleSamples) await seedOfferedPictures(parts, 2);
     await seedTalents(parts, juno);
     if (mira && tomas) await seedBooks(parts, { mira, tomas, juno });
     for (const collection of collections.slice(first))

@@ -40,7 +40,7 @@ export function ExploreScreen() {
         empty={
           words
             ? 'No offered picture matches these words.'
-            : 'No pictures are offered yet. Make the first one.'
+            : 'No pictures are offered yet. New ones appear here by themselves, or make the first one.'
         }
         emptyAction={
           words ? (

@@ -26,7 +26,12 @@ export function useImages(query: ImageQuery, size: number = pageSize) {
   return useApi(
     imageRoutes.list,
     { query: { ...query, offset, size } },
-    { keepPreviousData: true },
+    {
+      keepPreviousData: true,
+      // While nobody has offered anything, look for the first picture every few seconds.
+      refreshInterval: (latest) =>
+        query.owner === 'anyone' && !query.words && latest?.images.length === 0 ? 5000 : 0,
+    },
   );
 }
 
