@@ -1,5 +1,6 @@
 import {
   cropOwned,
+  cutOut,
   decodeOwnership,
   drop,
   encodeOwnership,
@@ -8,6 +9,7 @@ import {
   sharesOf,
 } from '@limn/imaging';
 import { cutOutSubject } from '@limn/imaging/cut-out-subject';
+import { headshotStrokes } from './headshot-strokes.ts';
 import type {
   CutPersonResult,
   CutPersonTask,
@@ -56,7 +58,11 @@ function boxOf({ width, height, data }: Raster) {
 /** Cuts the person out of a headshot, cropped to them; nothing where nobody stands out from the background. */
 export async function cutPerson({ pixels }: CutPersonTask, run: Run): Promise<CutPersonResult> {
   const picture = raster(pixels);
-  const cut = await cutOutSubject(ownedBy({ kind: 'own', id: 'person' }, picture), run);
+  const owned = ownedBy({ kind: 'own', id: 'person' }, picture);
+  const scribbles = headshotStrokes(picture);
+  const cut = scribbles
+    ? await cutOut(owned, { ...run, scribbles })
+    : await cutOutSubject(owned, run);
   const box = boxOf(cut.subject.pixels);
   if (cut.share < leastCover || cut.share > mostCover || box.width < 32 || box.height < 32)
     return { person: null };
