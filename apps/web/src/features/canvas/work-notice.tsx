@@ -25,7 +25,7 @@ export function WorkNotice({ session: { editor } }: { session: Session }) {
   return (
     <div
       role="status"
-      className="absolute top-3 right-3 z-10 w-64 rounded-m border border-line-strong bg-raised p-3 shadow-float"
+      className="absolute top-3 right-3 max-lg:top-14 z-10 w-64 rounded-m border border-line-strong bg-raised p-3 shadow-float"
     >
       <p dir="auto" className="mb-2 text-[13px] font-medium">
         {work.name}
