@@ -10,11 +10,11 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { eventually } from '../apps/server/seeds/eventually.ts';
 import { readEpub } from '../apps/server/src/modules/editions/epub-text.ts';
 import { textOfPdf } from '../apps/server/src/testing/pdf-text.ts';
-import { payWith, takeOn } from '../apps/server/seeds/steps.ts';
+import { payWith } from '../apps/server/seeds/steps.ts';
 import type { Visitor } from './browser.ts';
 import { lookAround } from './inspect.ts';
 import { journey } from './journey.ts';
-import { choose } from './people.ts';
+import { choose, signUpAsCreator } from './people.ts';
 
 const opening =
   'It began with a borrowed bicycle and a lighthouse above the sea. Ada rode past the trees until the harbour lay below her, and the boats were small as seeds.';
@@ -247,9 +247,11 @@ describe('an illustrated edition', () => {
     const section = page.getByRole('region', { name: 'Illustrated editions' });
     await section.getByRole('link', { name: 'Add a creator profile' }).waitFor();
     await lookAround(mira, 'edition-own-needs-creator');
-    const actor = actorAt(started.server.url, await started.server.tokenOf('mira@limn.test'));
-    await takeOn(actor, 'creator', 'Mira Okafor');
-    await page.reload();
+    await section.getByRole('link', { name: 'Add a creator profile' }).click();
+    await page.getByRole('heading', { name: 'What do you want to do first?' }).waitFor();
+    await signUpAsCreator(page);
+    // Back at the book, where she wanted to go on.
+    await page.waitForURL(({ pathname }) => pathname === `/artist/books/${book}`);
     await section.getByLabel('Title').fill('Ada and the lighthouse');
     await lookAround(mira, 'edition-own-book');
     await section.getByRole('button', { name: 'Make an illustrated edition' }).click();

@@ -42,7 +42,7 @@ test.each<[name: string, key: readonly [string, string], Shown: () => ReactEleme
   [
     'editions of my book',
     apiKey(editionRoutes.ofBook, { params: { id: book } }),
-    () => <OwnBookEdition book={{ id: book, title: 'Harbour' }} />,
+    () => <OwnBookEdition book={{ id: book, title: 'Harbour' }} beforeSignUp={() => undefined} />,
   ],
   [
     'whether I keep somebody away',

@@ -8,6 +8,7 @@ import { DeleteBook } from '../../features/books/delete-book.tsx';
 import { PeopleForm } from '../../features/books/people-form.tsx';
 import { PublishBook } from '../../features/books/publish-book.tsx';
 import { OwnBookEdition } from '../../features/editions/own-book-edition.tsx';
+import { rememberPath } from '../../features/identity/return-path.ts';
 import { PhotoField } from '../../features/photos/photo-field.tsx';
 import { isNotFound } from '../../lib/api-error.ts';
 import { call } from '../../lib/api.ts';
@@ -113,6 +114,7 @@ function OwnBookOf({ id, kind }: { id: BookId; kind: BookHolderKind }) {
       <OwnBookEdition
         key={book.parts.map(({ id: part, state }) => part + state).join()}
         book={book}
+        beforeSignUp={() => rememberPath(location.pathname)}
       />
       <section aria-labelledby="end" className="mt-16 border-t pt-8">
         <h2 id="end" className="mb-4 text-xl">

@@ -8,8 +8,17 @@ import { ErrorState } from '../../ui/states.tsx';
 import { BeginEdition } from './begin-edition.tsx';
 import { EditionList } from './edition-list.tsx';
 
-/** Illustrated editions that an author makes of an own book. */
-export function OwnBookEdition({ book: { id, title } }: { book: Pick<OwnBook, 'id' | 'title'> }) {
+/**
+ * Illustrated editions that an author makes of an own book.
+ * @param beforeSignUp called when the author leaves to add a creator profile, to find the way back
+ */
+export function OwnBookEdition({
+  book: { id, title },
+  beforeSignUp,
+}: {
+  book: Pick<OwnBook, 'id' | 'title'>;
+  beforeSignUp: () => void;
+}) {
   const { data, error, mutate } = useApi(editionRoutes.ofBook, { params: { id } });
   if (error && !data) return <ErrorState error={error} retry={() => void mutate()} />;
   if (!data) return null;
@@ -26,7 +35,11 @@ export function OwnBookEdition({ book: { id, title } }: { book: Pick<OwnBook, 'i
             You can illustrate your own book, with a picture for each scene, and export it as PDF
             and EPUB. Pictures are made and licensed with a creator profile.
           </p>
-          <ButtonLink to={paths.selectProfile('creator')} className="self-start">
+          <ButtonLink
+            to={paths.selectProfile('creator')}
+            className="self-start"
+            onClick={beforeSignUp}
+          >
             Add a creator profile
           </ButtonLink>
         </>
