@@ -72,6 +72,7 @@ export const looks = [
  * @param at what is to be seen, where that is not at the top
  */
 export async function lookTwice(visitor: Visitor, name: string, at?: Locator): Promise<void> {
+  if (process.env.LIMN_LOOKS === 'none') return settled(visitor.page);
   const now = visitor.width();
   for (const [theme, width] of now === 1440 ? looks : looks.toReversed()) {
     await visitor.look(theme, width);

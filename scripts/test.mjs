@@ -1,10 +1,16 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir, totalmem } from 'node:os';
 import { join, relative } from 'node:path';
 import { build, install, root, run, say } from './steps.mjs';
 
-// npm test: unit, property and module tests; the same modules on PostgreSQL when CI asks for everything; the journeys
-// in a real Chromium when one is found or can be installed.
+// npm test                 unit tests, module tests on PGlite, the main journeys in Chromium: about ten minutes
+// npm run test:all         everything: also slow tests (*.slow.test.ts), all journeys with accessibility checks and
+//                          screenshots, modules on PostgreSQL, Lighthouse
+// node scripts/test.mjs --rest   what `npm test` left out; `.ci/run` runs it after `npm test`
+// npm test -- NAME…        the files or journeys whose path contains NAME, whatever group they are in
+const names = process.argv.slice(2).filter((arg) => !arg.startsWith('--'));
+const flag = (name) => process.argv.includes(name);
+const group = flag('--all') || names.length > 0 ? 'all' : flag('--rest') ? 'rest' : 'main';
 await install();
 
 const artefacts = join(root, 'artefacts');
@@ -61,8 +67,19 @@ const workers = Math.max(
 
 const hasPostgres = () => existsSync('/usr/lib/postgresql');
 
-/** Names of files or tests, where only some are asked for: then a suite may have none of them. */
-const asked = process.argv.slice(2);
+/** The journeys of `npm test`: one for each kind of person and each thing people pay for. */
+const mainJourneys = [
+  'main-path',
+  'sign-up',
+  'guest-picture',
+  'canvas-proof',
+  'reference-to-licence',
+  'projects',
+  'edition',
+  'market',
+  'money-console',
+  'moderation',
+].map((name) => `${name}.e2e.ts`);
 
 /** Runs some of the vitest projects and adds up what they say; a quiet one only tells what failed. */
 async function suite(
@@ -88,7 +105,7 @@ async function suite(
       'json',
       '--outputFile.json',
       report,
-      ...(asked.length > 0 ? ['--passWithNoTests', ...asked] : only),
+      ...(names.length > 0 ? ['--passWithNoTests', ...names] : only),
     ],
     { env, quiet, behind },
   );
@@ -145,40 +162,58 @@ const onBothDatabases = [
   'src/testing/shared-answers',
 ];
 
-// PostgreSQL is asked for by CI alone: on two processors it costs minutes.
-const onPostgres = process.env.CI && (hasPostgres() || (await debian('postgresql')));
+const onPostgres = group !== 'main' && (hasPostgres() || (await debian('postgresql')));
 const chromium = await findChromium();
 if (chromium) await build();
 
-// Journeys wait more than they work, and have limits of seconds: the other tests take what they leave.
-const beside = { behind: Boolean(chromium), quiet: Boolean(chromium) };
-const others = [
-  suite('Unit and modules on PGlite', ['contracts', 'imaging', 'canvas', 'web', 'server'], {
-    ...beside,
-    flags: ['--maxWorkers', String(workers)],
-  }),
-];
+// Journeys wait for the browser and have time limits: the other tests run beside them at a low priority.
+const beside = {
+  behind: Boolean(chromium),
+  quiet: Boolean(chromium),
+  flags: ['--maxWorkers', String(workers)],
+};
+const others = [];
+if (group === 'rest') others.push(suite('Slow tests', ['server'], { ...beside, only: ['.slow.'] }));
+else
+  others.push(
+    suite('Unit and modules on PGlite', ['contracts', 'imaging', 'canvas', 'web', 'server'], {
+      ...beside,
+      without: group === 'main' ? ['**/*.slow.test.ts'] : [],
+    }),
+  );
 if (onPostgres)
   others.push(
     suite('Modules on PostgreSQL', ['server'], {
       ...beside,
       quiet: true,
       env: { LIMN_TEST_DATABASE: 'postgres' },
-      // One worker was still at it a quarter of an hour after everything else had ended.
+      // With as many workers as the others it still ran a quarter of an hour after they had ended.
       flags: ['--maxWorkers', String(Math.max(1, workers - 1))],
       only: onBothDatabases,
-      // Takes minutes, with queries that other files have too.
-      without: ['**/billing/history.test.ts'],
+      // Takes minutes, and its queries are in other files too.
+      without: ['**/billing/history.slow.test.ts'],
     }),
   );
-else say('\nThe modules run on PGlite only; with CI=true on PostgreSQL too.');
+else if (group !== 'main')
+  say(
+    '\nThe modules run on PGlite only: PostgreSQL is not installed, and cannot be installed here.',
+  );
 if (chromium) {
   const firstStart = mkdtempSync(join(tmpdir(), 'limn-first-'));
-  const env = { LIMN_CHROMIUM: chromium, LIMN_FIRST_START: firstStart };
-  await suite('Journeys in Chromium', ['e2e'], { env });
+  const env = {
+    LIMN_CHROMIUM: chromium,
+    LIMN_FIRST_START: firstStart,
+    // Each look at a page in both themes and widths takes seconds; `npm test` leaves them to CI and `test:all`.
+    LIMN_LOOKS: group === 'main' && !process.env.CI ? 'none' : 'all',
+  };
+  await suite('Journeys in Chromium', ['e2e'], {
+    env,
+    only: group === 'main' ? mainJourneys : [],
+    without: group === 'rest' ? mainJourneys : [],
+  });
   await Promise.all(others);
   // What is timed runs alone.
-  await suite('Lighthouse', ['lighthouse'], { env });
+  if (group !== 'main') await suite('Lighthouse', ['lighthouse'], { env });
   rmSync(firstStart, { recursive: true, force: true });
 } else say('\nNo Chromium was found, and none can be installed here: the journeys did not run.');
 await Promise.all(others);
@@ -189,6 +224,11 @@ for (const { name, minutes } of suites) say(`${minutes.toFixed(1).padStart(6)} m
 say('\nThe slowest files, from their first test to the end of their last:\n');
 for (const { name, path, seconds } of files.toSorted((a, b) => b.seconds - a.seconds).slice(0, 10))
   say(`${seconds.toFixed(0).padStart(6)} s    ${path} (${name})`);
+// `.ci/run` adds the two groups up.
+writeFileSync(
+  join(artefacts, `totals-${group}.json`),
+  JSON.stringify({ ...totals, failed: totals.failed + (crashed ? 1 : 0) }),
+);
 const skipped = totals.skipped > 0 ? `, ${totals.skipped} skipped` : '';
 say(`\n${totals.passed} passed, ${totals.failed + (crashed ? 1 : 0)} failed${skipped}`);
 process.exit(totals.failed > 0 || crashed || totals.passed === 0 ? 1 : 0);
