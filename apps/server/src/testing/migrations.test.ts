@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
 import { openEmbedded, rows, type DatabaseHandle } from '../platform/database/database.ts';
-import { migrate, migrationsBeside } from '../platform/database/migrate.ts';
+import { lastOfBaseline, migrate, migrationsBeside } from '../platform/database/migrate.ts';
 
 async function opened(): Promise<DatabaseHandle> {
   const handle = await openEmbedded({});
@@ -15,15 +15,19 @@ const ran = (handle: DatabaseHandle) =>
     sql`select name, sha256 from migrations order by name`,
   );
 
-/** Makes a migrated database look like one of the version before the baseline: the schema is the same. */
+/** Makes a database of the version before the baseline, whose schema is the same; its events belong to no project. */
 async function makeOlder(handle: DatabaseHandle, last: string): Promise<void> {
-  await migrate(handle);
+  await migrate(handle, lastOfBaseline);
   await handle.script(`delete from migrations;
     insert into migrations (name, sha256) values ('0001-start.sql', 'a'), ('${last}', 'b');
     insert into users (id, issuer, subject, email, created_at)
       values ('usr_1', 'i', 's', 'mira@limn.test', now());
     insert into blocked_names (key, name, kind, note, created_at)
       values ('mine', 'Mine', 'person', 'By an admin', now());
+    set session_replication_role = replica;
+    insert into project_events (project_id, side, text, created_at)
+      values ('prj_1', null, 'The term began', now()), ('prj_1', 'holder', 'declined: too soon', now());
+    set session_replication_role = origin;
     delete from blocked_names where key = 'angela merkel';`);
 }
 
@@ -37,7 +41,8 @@ test('a new database has every migration, and a second start runs none', async (
 test('a database of the version before keeps all it has, and counts as up to date', async () => {
   const handle = await opened();
   await makeOlder(handle, '0195-picture-contents.sql');
-  expect(await migrate(handle)).toEqual([]);
+  const later = await migrate(handle);
+  expect(later.filter((name) => name <= lastOfBaseline)).toEqual([]);
   expect(migrationsBeside(await ran(handle))).toEqual({ pending: [], ahead: [], changed: [] });
   const [user] = await rows<{ email: string }>(handle.db, sql`select email from users`);
   expect(user?.email).toBe('mira@limn.test');
@@ -46,6 +51,14 @@ test('a database of the version before keeps all it has, and counts as up to dat
     sql`select key from blocked_names where key in ('mine', 'angela merkel')`,
   );
   expect(names).toEqual([{ key: 'mine' }]);
+  const happened = await rows<{ event: unknown }>(
+    handle.db,
+    sql`select event from project_events order by id`,
+  );
+  expect(happened.map(({ event }) => event)).toEqual([
+    { kind: 'term-began' },
+    { kind: 'text', text: 'declined: too soon' },
+  ]);
 });
 
 test('an older one is refused, with what to do', async () => {

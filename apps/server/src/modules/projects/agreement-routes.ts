@@ -7,6 +7,7 @@ import { conflict, notFound } from '../../platform/errors.ts';
 import { type Api, pdfFile } from '../../platform/http/api.ts';
 import { receiptFile } from '../credentials/index.ts';
 import { type Caller, userOf } from '../identity/index.ts';
+import { type AgreementAction, agreementActionTexts } from './project-event.ts';
 import { agreementPdf } from './agreement-text.ts';
 import { giveBackOnLeaving } from './payments.ts';
 import type { ProjectParts } from './routes.ts';
@@ -46,7 +47,7 @@ export function addAgreementRoutes(api: Api<Caller>, parts: ProjectParts): void 
         .update(agreements)
         .set({ signatures: [...agreement.signatures, signature] })
         .where(eq(agreements.projectId, params.id));
-      await record(tx, params.id, side, `signed as ${body.name}`, now);
+      await record(tx, params.id, side, { kind: 'signed', name: body.name }, now);
       const both = agreement.signatures.length === 1;
       if (both)
         await tellSide(parts, tx, project, 'holder', {
@@ -104,23 +105,11 @@ export function addAgreementRoutes(api: Api<Caller>, parts: ProjectParts): void 
       assertMay(found, action, now);
       const { side, project } = found;
       const windDownUntil = new Date(now.getTime() + windDownDays * day);
-      const tellings: Record<typeof action, [string, string]> = {
-        notice: [
-          'gave notice of a breach',
-          `Fix it within ${cureDays} days, or the agreement ends. If you disagree, write to them on the project’s page.`,
-        ],
-        cure: [
-          'says the breach is fixed',
-          'The agreement is in force as before. You don’t need to do anything.',
-        ],
-        leave: [
-          'leaves the agreement',
-          `Nothing new can be made. Approved outputs may be used for ${windDownDays} more days; plan for that.`,
-        ],
-        revoke: [
-          'withdrew consent',
-          `Nothing new can be made from now on. Approved outputs may be used for ${windDownDays} more days; plan for that.`,
-        ],
+      const next: Record<AgreementAction, string> = {
+        notice: `Fix it within ${cureDays} days, or the agreement ends. If you disagree, write to them on the project’s page.`,
+        cure: 'The agreement is in force as before. You don’t need to do anything.',
+        leave: `Nothing new can be made. Approved outputs may be used for ${windDownDays} more days; plan for that.`,
+        revoke: `Nothing new can be made from now on. Approved outputs may be used for ${windDownDays} more days; plan for that.`,
       };
       if (action === 'notice')
         await moveAgreement(tx, params.id, 'notice', {
@@ -151,12 +140,11 @@ export function addAgreementRoutes(api: Api<Caller>, parts: ProjectParts): void 
           ...(action === 'revoke' ? { revokedAt: now } : {}),
         });
       }
-      const [what, next] = tellings[action];
-      await record(tx, params.id, side, reason ? `${what}: ${reason}` : what, now);
+      await record(tx, params.id, side, { kind: 'agreement-action', action, reason }, now);
       await tellSide(parts, tx, project, otherSide(side), {
-        message: `${nameOf(project, side)} ${what}: ${quotedTitle(project)}`,
+        message: `${nameOf(project, side)} ${agreementActionTexts[action]}: ${quotedTitle(project)}`,
         words: reason,
-        next,
+        next: next[action],
       });
     });
     return viewOf(parts, caller, params.id);

@@ -7,7 +7,6 @@ import { eventually } from '../../../seeds/eventually.ts';
 import { type ProjectPeople, projectPeople, someTerms } from '../../testing/project-steps.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { events } from './schema.ts';
-import { termBegan } from './standing.ts';
 
 let server: TestServer;
 let steps: ProjectPeople;
@@ -59,12 +58,12 @@ test('a long history shows its newest entries in order, and says that there are 
   await db.insert(events).values({
     projectId: id,
     side: null,
-    text: termBegan,
+    event: { kind: 'term-began' },
     createdAt: new Date('2026-01-01T00:00:00Z'),
   });
   await db.execute(sql`
-    insert into project_events (project_id, side, text, created_at)
-    select ${id}, 'customer', 'Message ' || n, timestamptz '2026-01-01' + n * interval '1 minute'
+    insert into project_events (project_id, side, event, created_at)
+    select ${id}, 'customer', jsonb_build_object('kind', 'text', 'text', 'Message ' || n), timestamptz '2026-01-01' + n * interval '1 minute'
     from generate_series(1, 2001) n`);
   const project = await steps.read(id);
   expect(project.events.map(({ text }) => text)).toEqual(

@@ -119,9 +119,9 @@ export function addContributorRoutes(api: Api<Caller>, parts: ProjectParts): voi
           set: said,
         });
       const name = (await profileNames(tx, [profileId])).get(profileId)!.name;
-      const what = `${body.agrees ? 'approved' : 'refused'} version ${project.version}`;
       // Without a name: the page tells who has a part, and no history has to forget them.
-      await record(tx, project.id, null, `A contributor ${what}`, now);
+      const event = { agrees: body.agrees, version: project.version };
+      await record(tx, project.id, null, { kind: 'contributor-answered', ...event }, now);
       const standing = standingOf((await caseOf(tx, project.id))!, now);
       const turn = whoseTurn(standing);
       if (!body.agrees)

@@ -6,6 +6,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import { type JobWorker, type PlainJob, plainJob } from '../../platform/jobs.ts';
 import type { Billing } from '../billing/index.ts';
+import { eventText, type ProjectEvent } from './project-event.ts';
 import { closePaymentPages, endAgreement, giveBackOnLeaving } from './payments.ts';
 import { agreements, projects } from './schema.ts';
 import {
@@ -16,7 +17,6 @@ import {
   otherSide,
   quotedTitle,
   record,
-  termBegan,
 } from './standing.ts';
 import { type TellParts, tellSide } from './tell-side.ts';
 
@@ -53,18 +53,24 @@ export function deadlineJob(
       });
   }
 
-  async function terminate(tx: Tx, found: Case, now: Date, why: string): Promise<void> {
+  async function terminate(
+    tx: Tx,
+    found: Case,
+    now: Date,
+    why: (ProjectEvent & { kind: 'terminated' })['why'],
+  ): Promise<void> {
     const { project, agreement } = found;
     // A notice is given by the side that was wronged: the other one is in breach. What has wound down was settled before.
     const inBreach = agreement?.noticeBy ? otherSide(agreement.noticeBy) : 'customer';
     await giveBackOnLeaving(parts.billing, tx, found, inBreach, now);
     await endAgreement(tx, project);
     await moveProject(tx, project.id, 'terminated', now);
-    await record(tx, found.project.id, null, why, now);
+    const event = { kind: 'terminated', why } as const;
+    await record(tx, found.project.id, null, event, now);
     await tellBoth(
       tx,
       found,
-      why,
+      eventText(event),
       'Stop using what was made under it. The terms, messages and payments stay on its page.',
     );
   }
@@ -76,7 +82,7 @@ export function deadlineJob(
       async act(tx, found, now) {
         await moveProject(tx, found.project.id, 'expired', now, { answerUntil: null });
         await endAgreement(tx, found.project);
-        await record(tx, found.project.id, null, 'The time to answer has passed', now);
+        await record(tx, found.project.id, null, { kind: 'answer-time-passed' }, now);
         await tellBoth(
           tx,
           found,
@@ -117,11 +123,11 @@ export function deadlineJob(
         ),
       async act(tx, found, now) {
         await moveProject(tx, found.project.id, 'active', now);
-        await record(tx, found.project.id, null, termBegan, now);
+        await record(tx, found.project.id, null, { kind: 'term-began' }, now);
         await tellBoth(
           tx,
           found,
-          termBegan,
+          'The term began',
           'The customer can now submit outputs. The rights holder reviews them on the project’s page.',
         );
       },
@@ -150,11 +156,10 @@ export function deadlineJob(
     {
       due: (now) => and(eq(projects.state, 'active'), lte(projects.endsAt, now)),
       async act(tx, found, now) {
-        if (found.agreement?.revokedAt)
-          return terminate(tx, found, now, 'The term ended after consent was withdrawn');
+        if (found.agreement?.revokedAt) return terminate(tx, found, now, 'consent-withdrawn');
         await endAgreement(tx, found.project);
         await moveProject(tx, found.project.id, 'completed', now);
-        await record(tx, found.project.id, null, 'The term ended', now);
+        await record(tx, found.project.id, null, { kind: 'term-ended' }, now);
         await tellBoth(
           tx,
           found,
@@ -165,11 +170,11 @@ export function deadlineJob(
     },
     {
       due: (now) => and(eq(agreements.state, 'notice'), lte(agreements.cureUntil, now)),
-      act: (tx, found, now) => terminate(tx, found, now, 'A breach was not fixed'),
+      act: (tx, found, now) => terminate(tx, found, now, 'breach'),
     },
     {
       due: (now) => and(eq(agreements.state, 'windingDown'), lte(agreements.windDownUntil, now)),
-      act: (tx, found, now) => terminate(tx, found, now, 'The agreement has wound down'),
+      act: (tx, found, now) => terminate(tx, found, now, 'wound-down'),
     },
   ];
 

@@ -89,7 +89,7 @@ export function addMessageRoutes(api: Api<Caller>, parts: ProjectParts): void {
         .returning({ id: files.id });
       if (sent.length !== body.files.length)
         throw invalid('files', 'A file is not there any more. Add it again.');
-      await record(tx, project.id, side, 'wrote a message', now);
+      await record(tx, project.id, side, { kind: 'message-written' }, now);
       await tellSide(parts, tx, project, otherSide(side), {
         message: `${nameOf(project, side)} wrote to you about ${quotedTitle(project)}`,
         words: body.text,

@@ -267,8 +267,7 @@ export function addOfferRoutes(api: Api<Caller>, parts: ProjectParts): void {
         answerUntil: new Date(now.getTime() + sent.answerDays * day),
         remindedAt: null,
       });
-      const what = number === 1 ? 'sent the request' : `sent version ${number} of the terms`;
-      await record(tx, project.id, side, what, now);
+      await record(tx, project.id, side, { kind: 'terms-sent', version: number }, now);
       await tellSide(parts, tx, project, otherSide(side), {
         message:
           number === 1
@@ -343,7 +342,7 @@ async function accept(
     signatures: [],
     createdAt: now,
   });
-  await record(tx, project.id, side, 'accepted the terms', now);
+  await record(tx, project.id, side, { kind: 'terms-accepted' }, now);
   for (const one of ['customer', 'holder'] as const)
     await tellSide(parts, tx, project, one, {
       message: `${one === side ? 'You' : nameOf(project, side)} accepted the terms of ${quotedTitle(project)} at ${priceOf(project)} – sign the agreement`,
@@ -365,7 +364,7 @@ async function end(
   await moveProject(tx, project.id, done, now, { answerUntil: null, draft: null, draftBy: null });
   if (agreement) await moveAgreement(tx, project.id, 'ended');
   const what = decision === 'decline' ? 'declined' : 'withdrew the request';
-  await record(tx, project.id, side, reason ? `${what}: ${reason}` : what, now);
+  await record(tx, project.id, side, { kind: done, reason }, now);
   const short = decision === 'decline' ? 'declined the request' : what;
   await tellSide(parts, tx, project, otherSide(side), {
     message: `${nameOf(project, side)} ${short} ${quotedTitle(project)}`,

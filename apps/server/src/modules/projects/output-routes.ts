@@ -10,6 +10,7 @@ import type { Api } from '../../platform/http/api.ts';
 import { newId } from '../../platform/ids.ts';
 import { type Caller, ownProfiles } from '../identity/index.ts';
 import { imageById } from '../images/index.ts';
+import { outputNames } from './project-event.ts';
 import type { ProjectParts } from './routes.ts';
 import { files, outputs } from './schema.ts';
 import { assertMay, type Case, ownCase, quotedTitle, record } from './standing.ts';
@@ -25,13 +26,6 @@ const kindOf = (type: string): ContentOption => {
 };
 
 /** What is submitted, in a sentence. */
-const outputNames: Record<ContentOption, string> = {
-  image: 'a picture',
-  video: 'a video',
-  voice: 'a recording',
-  'book excerpt': 'a text',
-};
-
 /**
  * @throws DomainError not_found: it is not the caller's, or was not submitted to this project by them; invalid: a picture
  * for a likeness does not show the persona, where there is one
@@ -120,7 +114,13 @@ export function addOutputRoutes(api: Api<Caller>, parts: ProjectParts): void {
         createdAt: now,
         decidedAt: terms.approval ? null : now,
       });
-      await record(tx, project.id, 'customer', `submitted ${outputNames[made.kind]}`, now);
+      await record(
+        tx,
+        project.id,
+        'customer',
+        { kind: 'output-submitted', output: made.kind },
+        now,
+      );
       await tellSide(
         parts,
         tx,
@@ -174,7 +174,9 @@ export function addOutputRoutes(api: Api<Caller>, parts: ProjectParts): void {
       const due =
         price > 0 && formatMoney({ amount: price, currency: found.project.currency }, 'en-US');
       const title = body.approved ? due && ` – pay ${due} to use it` : ' – see what to change';
-      await record(tx, params.id, 'holder', body.reason ? `${what}: ${body.reason}` : what, now);
+      const { approved, reason } = body;
+      const event = { kind: 'output-judged', output: kind, approved, reason } as const;
+      await record(tx, params.id, 'holder', event, now);
       await tellSide(parts, tx, found.project, 'customer', {
         message: `${found.project.holderName} ${what} for ${quotedTitle(found.project)}${title || ''}`,
         words: body.approved ? '' : body.reason,

@@ -1,7 +1,6 @@
 import { paths } from '@limn/contracts/web-paths';
 import { randomInt } from 'node:crypto';
 import type { OutputId, ProjectId, ProjectPaymentId } from '@limn/contracts/ids';
-import { formatMoney } from '@limn/contracts/money';
 import { mayPayOutputs, type Side, sides } from '@limn/contracts/project-states';
 import { projectRoutes } from '@limn/contracts/projects';
 import { and, desc, eq, inArray, isNull, or } from 'drizzle-orm';
@@ -21,6 +20,7 @@ import {
   type SoldLinks,
 } from '../billing/index.ts';
 import { type Caller, userOf } from '../identity/index.ts';
+import { eventText, type ProjectEvent } from './project-event.ts';
 import { assertNotPromised, termOf, whatStandsAgainst } from './exclusivity.ts';
 import type { Holders } from './offer-routes.ts';
 import type { ProjectParts } from './routes.ts';
@@ -36,7 +36,6 @@ import {
   type ProjectRow,
   quotedTitle,
   record,
-  termBegan,
 } from './standing.ts';
 import { isOutputDown } from './take-down.ts';
 import { pageOf, type TellParts, tellSide } from './tell-side.ts';
@@ -137,9 +136,9 @@ export async function giveBackOnLeaving(
   const price = leftOfPrice(paid);
   if (amount === 0 || !price) return;
   await billing.giveBack(tx, price.reference, amount);
-  const words = formatMoney({ amount, currency: project.currency }, 'en-US');
-  const what = project.state === 'paid' ? 'The price' : 'The unused part of the price';
-  await record(tx, project.id, null, `${what} goes back to the customer, ${words}`, now);
+  const part = project.state === 'paid' ? 'all' : 'unused';
+  const { currency } = project;
+  await record(tx, project.id, null, { kind: 'price-returned', part, amount, currency }, now);
 }
 
 /** Why a project is not paid for whose talent or book was taken down or deleted. */
@@ -168,7 +167,7 @@ export const projectPayments = (parts: TellParts & { holders: Holders }): Paymen
         .where(and(eq(outputs.id, order.outputId), isNull(outputs.paidAt)))
         .returning({ id: outputs.id });
       if (marked.length === 0) return { outcome: 'refund' };
-      await record(tx, project.id, 'customer', 'paid for an output', now);
+      await record(tx, project.id, 'customer', { kind: 'output-paid' }, now);
       return { outcome: 'sold', payees: payeesOf(project), letter };
     }
     if (project.state !== 'accepted' || found.agreement?.signatures.length !== 2)
@@ -179,7 +178,7 @@ export const projectPayments = (parts: TellParts & { holders: Holders }): Paymen
       ? goneText
       : await whatStandsAgainst(tx, found, terms, now);
     if (against) {
-      await record(tx, project.id, null, `The payment went back: ${against}`, now);
+      await record(tx, project.id, null, { kind: 'payment-refused', reason: against }, now);
       await tellSide(parts, tx, project, 'customer', {
         message: `Your payment for ${quotedTitle(project)} was returned`,
         words: against,
@@ -189,10 +188,10 @@ export const projectPayments = (parts: TellParts & { holders: Holders }): Paymen
     }
     await moveProject(tx, project.id, 'paid', now, { answerUntil: null, startsAt, endsAt });
     await moveAgreement(tx, project.id, 'active', { number: agreementNumber(now) });
-    await record(tx, project.id, 'customer', 'paid', now);
+    await record(tx, project.id, 'customer', { kind: 'paid' }, now);
     if (startsAt <= now) {
       await moveProject(tx, project.id, 'active', now);
-      await record(tx, project.id, null, termBegan, now);
+      await record(tx, project.id, null, { kind: 'term-began' }, now);
     }
     await tellSide(parts, tx, project, 'holder', {
       message: `${project.customerName} paid ${priceOf(project)} for ${quotedTitle(project)}`,
@@ -208,18 +207,18 @@ export const projectPayments = (parts: TellParts & { holders: Holders }): Paymen
     const found = order && (await caseOf(tx, order.projectId, true));
     if (!found) return;
     const { project } = found;
-    const tellBoth = async (what: string, next: string) => {
-      await record(tx, project.id, null, what, now);
+    const tellBoth = async (event: ProjectEvent, next: string) => {
+      await record(tx, project.id, null, event, now);
       for (const side of sides)
         await tellSide(parts, tx, project, side, {
-          message: `${what}: ${quotedTitle(project)}`,
+          message: `${eventText(event)}: ${quotedTitle(project)}`,
           next,
         });
     };
     if (order.outputId) {
       await tx.update(outputs).set({ paidAt: null }).where(eq(outputs.id, order.outputId));
       await tellBoth(
-        'The payment for an output was returned',
+        { kind: 'output-payment-returned' },
         'The customer has to pay for it again before it may be published.',
       );
       return;
@@ -228,7 +227,7 @@ export const projectPayments = (parts: TellParts & { holders: Holders }): Paymen
     await endAgreement(tx, project);
     await moveProject(tx, project.id, 'terminated', now);
     await tellBoth(
-      'The payment was returned, and the project has ended',
+      { kind: 'payment-returned' },
       'Nothing new can be made. The terms, messages and payments stay on its page.',
     );
   },

@@ -66,7 +66,7 @@ export async function forgetProjects(
       await endAgreement(tx, project);
       const running = project.state === 'paid' || project.state === 'active';
       await moveProject(tx, project.id, running ? 'terminated' : 'withdrawn', now);
-      await record(tx, project.id, null, 'One side has left', now);
+      await record(tx, project.id, null, { kind: 'side-left' }, now);
     }
     keys.push(...(await forgetWords(tx, project.id, side)));
     const signed = await isSigned(tx, project.id);
@@ -96,9 +96,12 @@ async function forgetWords(tx: Tx, id: ProjectId, side: Side): Promise<string[]>
   const gone = await tx.delete(files).where(own).returning({ key: files.storageKey });
   await tx.delete(messages).where(own);
   await tx.update(versions).set({ note: '' }).where(own);
-  // 'declined: they were rude', 'signed as Cleo Marchetti'
+  await tx.execute(sql`update project_events set event = event - 'reason' - 'name' where ${own}`);
+  // Sentences of an older version: 'declined: they were rude', 'signed as Cleo Marchetti'.
   await tx.execute(
-    sql`update project_events set text = split_part(split_part(text, ':', 1), ' as ', 1) where ${own}`,
+    sql`update project_events
+      set event = jsonb_set(event, '{text}', to_jsonb(split_part(split_part(event->>'text', ':', 1), ' as ', 1)))
+      where ${own} and event->>'kind' = 'text'`,
   );
   await tx
     .update(outputs)

@@ -27,6 +27,7 @@ import {
   text,
   timestamp,
 } from 'drizzle-orm/pg-core';
+import type { ProjectEvent } from './project-event.ts';
 import { z } from 'zod';
 import { json } from '../../platform/database/record.ts';
 
@@ -100,7 +101,7 @@ export const events = pgTable('project_events', {
   projectId: text('project_id').$type<ProjectId>().notNull(),
   /** Null: the clock, or the payment provider. */
   side: text().$type<Side>(),
-  text: text().notNull(),
+  event: jsonb().$type<ProjectEvent>().notNull(),
   createdAt: at('created_at').notNull(),
 });
 

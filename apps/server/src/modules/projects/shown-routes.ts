@@ -31,10 +31,7 @@ export function addShownRoutes(api: Api<Caller>, parts: ProjectParts): void {
       const others = project.shownBy.filter((one) => one !== side);
       const shownBy = show ? [...others, side] : others;
       await tx.update(projects).set({ shownBy }).where(eq(projects.id, project.id));
-      const what = show
-        ? 'allowed the project to be shown'
-        : 'no longer allows the project to be shown';
-      await record(tx, project.id, side, what, now);
+      await record(tx, project.id, side, { kind: 'showing-allowed', allowed: show }, now);
       if (show && shownBy.length === 1)
         await tellSide(parts, tx, project, otherSide(side), {
           message: `${nameOf(project, side)} allowed you to show ${quotedTitle(project)}`,

@@ -19,6 +19,7 @@ import { conflict, notFound } from '../../platform/errors.ts';
 import { sourcesOf } from '../../platform/states.ts';
 import { type Caller, ownProfiles } from '../identity/index.ts';
 import { relistMonths } from '../market/index.ts';
+import type { ProjectEvent } from './project-event.ts';
 import { agreements, consents, events, type ProjectPayee, projects } from './schema.ts';
 
 export type ProjectRow = typeof projects.$inferSelect;
@@ -215,18 +216,15 @@ export async function moveAgreement(
   if (moved.length === 0) throw conflict('The agreement has moved on. Load it again.');
 }
 
-/** What is written down when a term begins. */
-export const termBegan = 'The term began';
-
-/** Writes down what happened, and tells whoever has the project open. */
+/** Stores what happened in a project and sends it to everybody who has its page open. */
 export async function record(
   tx: Tx,
   id: ProjectId,
   side: Side | null,
-  text: string,
+  event: ProjectEvent,
   now: Date,
 ): Promise<void> {
-  await tx.insert(events).values({ projectId: id, side, text, createdAt: now });
+  await tx.insert(events).values({ projectId: id, side, event, createdAt: now });
   await tx.update(projects).set({ changedAt: now }).where(eq(projects.id, id));
   await notify(tx, projectChannel, id);
 }

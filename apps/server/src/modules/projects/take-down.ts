@@ -96,9 +96,6 @@ export async function isOutputDown(db: Sql, projectId: ProjectId, id: OutputId):
   return Boolean(found?.fileDown ?? found?.messageDown);
 }
 
-const told = (what: string, at: Date | null) =>
-  at ? `${what} was removed by moderation` : `${what} is shown again`;
-
 /** Hides a message with its files from both sides, or shows it again with null; both see on their screens that it was. */
 export async function setMessageDown(
   tx: Tx,
@@ -111,7 +108,14 @@ export async function setMessageDown(
     .set({ takenDownAt: at })
     .where(eq(messages.id, id))
     .returning({ projectId: messages.projectId });
-  if (row) await record(tx, row.projectId, null, told('A message', at), now);
+  if (row)
+    await record(
+      tx,
+      row.projectId,
+      null,
+      { kind: 'moderated', what: 'message', removed: at !== null },
+      now,
+    );
 }
 
 /** Hides a file from whoever is shown it, or shows it again with null. */
@@ -126,5 +130,12 @@ export async function setFileDown(
     .set({ takenDownAt: at })
     .where(eq(files.id, id))
     .returning({ projectId: files.projectId });
-  if (row) await record(tx, row.projectId, null, told('A file', at), now);
+  if (row)
+    await record(
+      tx,
+      row.projectId,
+      null,
+      { kind: 'moderated', what: 'file', removed: at !== null },
+      now,
+    );
 }

@@ -27,7 +27,7 @@ export async function tellPersonaGone(
   for (const { project } of found) {
     if (!ProjectTerms.parse(project.terms).rights.includes('likeness')) continue;
     const { holderName } = project;
-    await record(tx, project.id, 'holder', 'withdrew consent to the persona', now);
+    await record(tx, project.id, 'holder', { kind: 'persona-withdrawn' }, now);
     await tellSide(parts, tx, project, 'customer', {
       message: `${holderName} withdrew consent to the persona used in ${quotedTitle(project)}`,
       next: [

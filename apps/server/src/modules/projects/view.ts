@@ -15,7 +15,7 @@ import {
   whoseTurn,
 } from '@limn/contracts/project-states';
 import { ProjectTerms } from '@limn/contracts/project-terms';
-import { and, asc, desc, eq, ne, or } from 'drizzle-orm';
+import { and, asc, desc, eq, ne, or, sql } from 'drizzle-orm';
 import type { Sql } from '../../platform/database/database.ts';
 import { gathered } from '../../platform/database/gathered.ts';
 import type { SignedFiles } from '../../platform/signed-files.ts';
@@ -23,6 +23,7 @@ import { paymentsFor } from '../billing/index.ts';
 import type { Caller } from '../identity/index.ts';
 import { imagesById, imageUrl } from '../images/index.ts';
 import { profileNames } from '../profiles/index.ts';
+import { eventText } from './project-event.ts';
 import type { ProjectParts } from './routes.ts';
 import { calendarOf } from './calendar.ts';
 import { backOnLeaving, ordersOf } from './payments.ts';
@@ -34,7 +35,6 @@ import {
   ownCase,
   type ProjectRow,
   standingOf,
-  termBegan,
   titleOf,
 } from './standing.ts';
 import { pageOf } from './tell-side.ts';
@@ -138,7 +138,7 @@ async function partsOf(from: Sql, id: ProjectId) {
     db
       .select({ id: events.id })
       .from(events)
-      .where(and(eq(events.projectId, id), eq(events.text, termBegan)))
+      .where(and(eq(events.projectId, id), sql`${events.event}->>'kind' = 'term-began'`))
       .limit(1),
   ]);
   const happened = newest.slice(0, mostEvents).toReversed();
@@ -295,7 +295,7 @@ export async function viewOf(
     events: happened.map((row) => ({
       at: row.createdAt.toISOString(),
       by: row.side,
-      text: row.text,
+      text: eventText(row.event),
     })),
     hasOlderEvents,
     backOnLeaving: backOnLeaving(

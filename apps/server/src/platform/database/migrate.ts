@@ -33,7 +33,7 @@ export function migrationsBeside(ran: readonly { name: string; sha256: string }[
 }
 
 /** The last file of the baseline. */
-const lastOfBaseline = '1016-widely-known-names.sql';
+export const lastOfBaseline = '1016-widely-known-names.sql';
 
 /** The migrations before the baseline, by the first and the last of them. They are gone: the baseline makes the same schema. */
 const beforeBaseline = { first: '0001-start.sql', last: '0195-picture-contents.sql' };
@@ -65,9 +65,11 @@ async function takeOver(handle: DatabaseHandle, ran: ReadonlySet<string>): Promi
 /**
  * Brings the schema up to date: each numbered file once, in order, in a transaction of its own, under an advisory lock so that
  * several starting processes do not race.
+ * @param upTo name of the last file to run; without it all of them
+ * @returns the names of the files that ran
  * @throws Error when a file that already ran has been changed: migrations only go forward.
  */
-export async function migrate(handle: DatabaseHandle): Promise<string[]> {
+export async function migrate(handle: DatabaseHandle, upTo?: string): Promise<string[]> {
   await handle.script(
     `create table if not exists migrations (
        name text primary key, sha256 text not null, ran_at timestamptz not null default now())`,
@@ -85,6 +87,7 @@ export async function migrate(handle: DatabaseHandle): Promise<string[]> {
   if (await takeOver(handle, new Set(done.keys()))) done = await readDone();
   const ran: string[] = [];
   for (const migration of readMigrations()) {
+    if (upTo !== undefined && migration.name > upTo) break;
     const before = done.get(migration.name);
     if (before !== undefined) {
       if (before !== migration.sha256)
