@@ -27,10 +27,10 @@ test('an author begins a book and asks a co-author', async () => {
   await page.getByLabel('Price of ‘Illustration’ ($)').fill('120');
   await page.getByLabel('Forbidden uses (optional)').fill('Advertising\nCalendars');
   await lookAround(visitor, 'new-book');
-  await page.getByRole('button', { name: 'Begin this book' }).click();
+  await page.getByRole('button', { name: 'Create book' }).click();
   await page.getByText('This is not an ISBN').waitFor();
   await page.getByLabel('ISBN (optional)').fill('0-306-40615-2');
-  await page.getByRole('button', { name: 'Begin this book' }).click();
+  await page.getByRole('button', { name: 'Create book' }).click();
   await page.getByRole('heading', { level: 1, name: 'Low Water' }).waitFor();
   expect(await page.getByLabel('ISBN (optional)').inputValue()).toBe('9780306406157');
 

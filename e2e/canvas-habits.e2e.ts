@@ -269,7 +269,7 @@ test('makes the frame a banner, and has what is new painted by words', async () 
   await options.getByLabel('W', { exact: true }).fill('768');
   await options.getByLabel('W', { exact: true }).press('Enter');
   await undo(page, 'Frame').waitFor();
-  await options.getByRole('button', { name: 'Fill it by words' }).click();
+  await options.getByRole('button', { name: 'Fill with a prompt' }).click();
   const dialog = page.getByRole('dialog', { name: 'Expand by words' });
   await settled(page);
   await inspect(page, 'expand by words');

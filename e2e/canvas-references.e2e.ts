@@ -75,7 +75,7 @@ test('a creator places a reference, and paints into a selection after another on
   await into.click();
   await page.getByRole('button', { name: 'Keep as layer' }).click({ timeout: 120_000 });
   await page.getByRole('region', { name: 'Results' }).waitFor({ state: 'detached' });
-  const credit = page.getByRole('region', { name: 'Whom it owes' });
+  const credit = page.getByRole('region', { name: 'Artists credited' });
   await credit.getByText('Composition after').waitFor();
   await credit.getByText('Salt and Light').waitFor();
   await page.getByRole('banner').getByText('Saved', { exact: true }).waitFor();

@@ -73,7 +73,7 @@ test('a creator begins a canvas and makes a picture on it', async () => {
   await layers(page)
     .getByRole('button', { name: /^a calm sea at sunset.* layer/ })
     .waitFor();
-  const owes = page.getByRole('region', { name: 'Whom it owes' });
+  const owes = page.getByRole('region', { name: 'Artists credited' });
   await owes.getByText('Mira Okafor').waitFor();
   await owes.getByText('100%').waitFor();
   await saved(page);
@@ -161,7 +161,7 @@ test('paints something else there in another artist’s style', async () => {
   await layers(page)
     .getByRole('button', { name: /^a red boat.* layer/ })
     .waitFor();
-  const owes = page.getByRole('region', { name: 'Whom it owes' });
+  const owes = page.getByRole('region', { name: 'Artists credited' });
   await owes.getByText('Tomas Lindqvist').waitFor();
   await owes.getByText('Mira Okafor').waitFor();
   await shot('canvas-painted-into');

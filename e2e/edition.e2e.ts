@@ -109,7 +109,7 @@ describe('an illustrated edition', () => {
     await page.getByRole('heading', { name: 'One sentence is not licensed' }).waitFor();
     await page.getByText('Then a dragon came over the mountain').last().waitFor();
     await lookAround(cleo, 'edition-not-licensed');
-    await page.getByRole('button', { name: 'Leave out what is not licensed' }).click();
+    await page.getByRole('button', { name: 'Leave out unlicensed text' }).click();
     await page.getByRole('listitem', { name: 'Scene 2' }).waitFor();
     expect(await page.getByRole('listitem', { name: 'Scene 3' }).count()).toBe(0);
   });

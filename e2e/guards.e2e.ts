@@ -217,7 +217,7 @@ describe('who may go where', () => {
     const { page, expects } = await started.visitor();
     expects(/status of 404.*\/no\/such\/page/);
     await page.goto('/no/such/page');
-    await page.getByRole('heading', { name: 'Not found' }).waitFor();
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor();
     expects(/status of 404.*\/certificates\//);
     await page.goto('/licences/LIMN-0000-0000');
     await page.getByText(/^There is no licence with the number/).waitFor();

@@ -76,7 +76,7 @@ describe('an artist’s pictures become a licensed picture, and the artist is pa
       route.request().method() === 'GET' ? route.abort() : route.continue(),
     );
     await start.click();
-    await page.getByText('No connection. Training goes on without it.').waitFor();
+    await page.getByText('No connection. Training continues on the server.').waitFor();
     await page.unroute(reports);
     await page.getByRole('button', { name: 'Cancel', exact: true }).click();
     await page.getByText('Training was cancelled.').waitFor();
@@ -429,7 +429,7 @@ describe('an artist’s pictures become a licensed picture, and the artist is pa
     await page
       .getByRole('heading', { name: /^Made with AI in the style of .* by Mira Okafor\.$/ })
       .waitFor();
-    await page.getByRole('region', { name: 'Whom it owes' }).getByText('Mira Okafor').waitFor();
+    await page.getByRole('region', { name: 'Artists credited' }).getByText('Mira Okafor').waitFor();
     await shot('21-whose');
     // The picture is not offered in public: whom it owes is told, not who bought it.
     expect(await page.getByText(licence).count()).toBe(0);
@@ -500,7 +500,7 @@ describe('an artist’s pictures become a licensed picture, and the artist is pa
     await page.getByRole('textbox', { name: 'Prompt', exact: true }).fill(scene);
     await page.getByRole('button', { name: 'Generate' }).click();
     await page.getByRole('img', { name: scene, exact: true }).waitFor({ timeout: 90_000 });
-    const owes = page.getByRole('region', { name: 'Whom it owes' });
+    const owes = page.getByRole('region', { name: 'Artists credited' });
     await owes.getByText('Mira Okafor').waitFor();
     await owes.getByText('Tomas Lindqvist').waitFor();
     await shot('23-two-styles');

@@ -36,7 +36,7 @@ test('an admin takes it down; nobody finds it any more', async () => {
   await row.getByText('holder@rights.example, without an account').waitFor();
   await lookAround(visitor, 'moderation');
   await row.getByRole('button', { name: `Take down: ${name}` }).click();
-  await page.getByLabel('What both are told').fill('The third picture is somebody else’s work.');
+  await page.getByLabel('Message to both sides').fill('The third picture is somebody else’s work.');
   await lookAround(visitor, 'take-down');
   await page.getByRole('dialog').getByRole('button', { name: 'Take down' }).click();
   await page.getByText(`‘${name}’: taken down.`).waitFor();
@@ -49,7 +49,7 @@ test('its artist answers with a counter-notice', async () => {
   const visitor = await started.visitor('Mira Okafor');
   const { page } = visitor;
   await page.goto('/account');
-  await page.getByRole('link', { name: 'What was taken down' }).click();
+  await page.getByRole('link', { name: 'Takedown notices' }).click();
   await page.getByText('The third picture is somebody else’s work.').waitFor();
   await page.getByRole('button', { name: 'Answer with a counter-notice' }).click();
   await page.getByRole('button', { name: 'Send counter-notice' }).click();
@@ -75,7 +75,7 @@ test('the admin restores it, and the log says what was done', async () => {
   await lookAround(visitor, 'countered');
   await row.getByRole('button', { name: `Restore: ${name}` }).click();
   await page
-    .getByLabel('What both are told')
+    .getByLabel('Message to both sides')
     .fill('The sketches are older than the picture named.');
   await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
   await page.getByText(`‘${name}’: restored.`).waitFor();

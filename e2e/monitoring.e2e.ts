@@ -111,7 +111,7 @@ describe('a visit', () => {
     await recorded.getByRole('textbox', { name: 'Name' }).waitFor();
     expect(await recorded.getByRole('textbox', { name: 'Name' }).inputValue()).toMatch(/^\*+$/);
     await page.keyboard.press('End');
-    await recorded.getByRole('heading', { level: 1, name: 'Find a hand.' }).waitFor();
+    await recorded.getByRole('heading', { level: 1, name: 'Art styles' }).waitFor();
 
     await page.reload();
     await recorded.getByRole('heading', { level: 1 }).first().waitFor();

@@ -43,11 +43,11 @@ test('a creator trains a style of their own, paints in it and deletes it', async
   await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor();
 
   await page.getByRole('link', { name: 'Paint in this style' }).click();
-  await page.getByText('Yours: it owes nobody').waitFor();
+  await page.getByText('Yours: no artist is credited').waitFor();
   await page.getByRole('textbox', { name: 'Prompt', exact: true }).fill('a lake at dusk');
   await choose(page, 'Dimensions', 'Square 512 × 512');
   await page.getByRole('button', { name: 'Generate', exact: true }).click();
-  await page.getByText('Its maker’s own: it owes nobody.').waitFor({ timeout: 60_000 });
+  await page.getByText('Its maker’s own work: no artist is credited.').waitFor({ timeout: 60_000 });
   await shot('own-style-painted');
   await page.getByRole('link', { name: 'Open picture' }).click();
   await page.getByRole('heading', { name: 'Your own picture' }).waitFor();

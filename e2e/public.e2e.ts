@@ -136,8 +136,8 @@ describe('public pages', () => {
     await page.goto('/blog/likeness-is-not-a-style');
     await page.waitForURL(({ pathname }) => pathname === '/blog');
     await page.goto('/check');
-    await page.getByRole('heading', { level: 1, name: 'Whose picture is this?' }).waitFor();
-    expect(await page.title()).toBe('Whose picture is this? · Limn');
+    await page.getByRole('heading', { level: 1, name: 'Check a picture' }).waitFor();
+    expect(await page.title()).toBe('Check a picture · Limn');
     await plain.close();
   });
 
@@ -146,7 +146,7 @@ describe('public pages', () => {
     expects(/status of 404/);
     const response = await page.goto('/no/such/page');
     expect(response?.status()).toBe(404);
-    await page.getByRole('heading', { name: 'Not found' }).waitFor();
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor();
     await inspect(page, 'not found');
     expect((await page.goto('/docs/nothing'))?.status()).toBe(404);
     expect((await page.goto('/marketplace'))?.status()).toBe(200);
@@ -255,7 +255,7 @@ describe('the landing page', () => {
     await page.goto('/#influencers');
     const approval = page.locator('#influencers');
     await approval.scrollIntoViewIfNeeded();
-    await approval.getByText('Waiting for your yes').waitFor();
+    await approval.getByText('Waiting for your approval').waitFor();
     await approval.getByRole('button', { name: 'Reject Tour poster' }).click();
     await approval.getByText('Rejected: stays unpublished').waitFor();
     await approval.getByRole('switch', { name: 'Approval required' }).click();

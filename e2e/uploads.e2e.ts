@@ -39,7 +39,7 @@ test('a picture of one’s own is handed in, painted in a style, and both say so
   await page.getByRole('textbox', { name: 'Prompt', exact: true }).fill('at dusk');
   await choose(page, 'Dimensions', 'Square 512 × 512');
   await page.getByRole('button', { name: 'Generate', exact: true }).click();
-  await page.getByRole('region', { name: 'Whom it owes' }).waitFor({ timeout: 60_000 });
+  await page.getByRole('region', { name: 'Artists credited' }).waitFor({ timeout: 60_000 });
   expect(new URL(page.url()).searchParams.get('generation')).toBeTruthy();
 
   await page.goto('/images');
@@ -68,8 +68,8 @@ test('a picture is the start: handed in, a style, Generate', async () => {
   await page.getByText('will be painted in the style you choose').waitFor();
   await shot('studio-from-picture');
   // What matters in it is marked, by keys alone.
-  await page.getByRole('button', { name: 'Mark what matters' }).press('Enter');
-  const marking = page.getByRole('dialog', { name: 'Mark what matters' });
+  await page.getByRole('button', { name: 'Mark focus areas' }).press('Enter');
+  const marking = page.getByRole('dialog', { name: 'Mark focus areas' });
   await marking.getByRole('button', { name: 'Add a place' }).press('Enter');
   const place = marking.getByRole('button', { name: /^Place 1:/ });
   await place.press('ArrowLeft');
@@ -81,7 +81,7 @@ test('a picture is the start: handed in, a style, Generate', async () => {
   await choose(page, 'Dimensions', 'Square 512 × 512');
   await page.getByRole('button', { name: 'Stop following this picture' }).waitFor();
   await page.getByRole('button', { name: 'Paint this photo', exact: true }).click();
-  await page.getByRole('region', { name: 'Whom it owes' }).waitFor({ timeout: 90_000 });
+  await page.getByRole('region', { name: 'Artists credited' }).waitFor({ timeout: 90_000 });
   await page.getByText('Mira Okafor').first().waitFor();
   await shot('studio-from-picture-painted');
 });

@@ -19,7 +19,7 @@ export const bookRightTexts = {
   cover: { name: 'Cover', text: 'A new cover for an edition.' },
   adaptation: { name: 'Adaptation', text: 'A film, a comic, a play, a game made after it.' },
   narration: { name: 'Narration', text: 'Reading it aloud, by a person or a machine.' },
-  training: { name: 'Training', text: 'Teaching a machine with its text.' },
+  training: { name: 'Training', text: 'AI training on the text.' },
 } as const satisfies Record<BookRight, { name: string; text: string }>;
 
 /** What somebody does for a book. */

@@ -438,7 +438,7 @@ export const imageRoutes = {
     path: '/api/images/v1/uploads',
     tag: 'Images',
     summary:
-      'Hand in a picture of my own (JPEG, PNG, WebP, AVIF or TIFF): only I see it; place and camera data are removed',
+      'Upload a picture of your own (JPEG, PNG, WebP, AVIF or TIFF): only you see it; location and camera data are removed',
     access: 'profile',
     upload: 'file',
     query: z.object({

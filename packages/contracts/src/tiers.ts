@@ -16,6 +16,6 @@ export const tierTerms: Record<LicenceTier, { name: string; terms: string }> = {
   },
   commercial: {
     name: 'Commercial',
-    terms: 'For business, any number of copies, exclusive: the picture leaves the market for good.',
+    terms: 'For business, any number of copies, exclusive: nobody else can license it afterwards.',
   },
 };

@@ -28,8 +28,8 @@ export function OwnFilesQuestion() {
         if (!open) asked?.answer(false);
       }}
       title="Is it yours?"
-      text="What you bring from outside counts as your own and owes nobody. Say that it is yours or that you may use it, for this file and those that follow. Works of our artists are found by their looks."
-      action="It is, or I may use it"
+      text="Do you have the right to use this image and the ones you import next? Imported images are not credited to an artist. We check them against our artists’ works."
+      action="Yes, continue"
       onConfirm={() => asked?.answer(true)}
     />
   );

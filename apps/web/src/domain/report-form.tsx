@@ -70,7 +70,7 @@ export function ReportForm({
       {!member && (
         <TextField
           label="Your e-mail address"
-          hint="So that we can answer you. Whoever is reported is not told it."
+          hint="So that we can answer you. The person you report does not see it."
           type="email"
           autoComplete="email"
           {...fieldOf(form, 'email')}

@@ -9,7 +9,7 @@ export const identityErrors = {
   },
   alreadySignedIn: {
     message: 'There is already a signed in user. Call signOut before calling signIn again',
-    help: 'Somebody is signed in on this device. Sign out first.',
+    help: 'Another account is signed in on this device. Sign out first.',
   },
   noSession: {
     message: 'Auth session was not found',

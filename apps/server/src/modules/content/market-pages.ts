@@ -77,7 +77,7 @@ const lists: Record<string, { kind: ListingKind | undefined; title: string; text
   [paths.marketplace]: {
     kind: 'style',
     title: 'Art styles',
-    text: 'Art styles of living artists who said yes. Every picture made in one shows whom it owes, and pays them.',
+    text: 'Art styles of living artists who agreed to it. Every picture made in one shows whom it owes, and pays them.',
   },
   [paths.wholeMarketplace]: {
     kind: undefined,
@@ -129,9 +129,9 @@ function tellList(path: string, listings: Listing[], publicUrl: string): AboutPa
 }
 
 const tellCheck = (publicUrl: string): AboutPage => {
-  const title = 'Whose picture is this?';
+  const title = 'Check a picture';
   const description =
-    'Hand in any picture: whether it was made here, whom it owes, what its Content Credentials say and whether they hold.';
+    'Upload any picture: whether it was made here, whom it owes, what its Content Credentials say and whether they hold.';
   return tellPage({
     title,
     description,

@@ -69,7 +69,7 @@ export interface CredentialFacts {
    * parent, whose own credentials tell of them.
    */
   laidIn?: boolean;
-  /** Whom it owes; the address of the schema is put in here. */
+  /** Artists credited; the address of the schema is put in here. */
   credit: Omit<CreditAssertion, '$schema'>;
 }
 

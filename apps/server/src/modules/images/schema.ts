@@ -50,7 +50,7 @@ export const images = pgTable('images', {
   width: integer().notNull(),
   height: integer().notNull(),
   format: text().$type<(typeof imageFormats)[number]>().notNull(),
-  /** Whom it owes. `attributions` holds its artworks once more, for what is looked up by them. */
+  /** Artists credited. `attributions` holds its artworks once more, for what is looked up by them. */
   account: record('account', accountRecord).notNull(),
   fullKey: text('full_key').notNull(),
   fullSha256: text('full_sha256').notNull(),

@@ -101,7 +101,7 @@ export const assertWordsFit = (
     moderate,
     { words },
     signal,
-    (found) => `No model is asked for this (${found}). Say what to paint in other words.`,
+    (found) => `No model is asked for this (${found}). Describe it in other words.`,
   );
 
 /** @throws DomainError conflict for a picture that shows what is not shown here */

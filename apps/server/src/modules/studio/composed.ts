@@ -83,7 +83,7 @@ async function orderOf(
   const names = await namesToKeep(parts, recipe);
   const prompt = cleanPrompt(recipe.prompt, names);
   if (!prompt)
-    throw conflict('Say what to paint: the names of artists and styles do not go to the model.');
+    throw conflict('Enter a prompt: names of artists and styles are not sent to the model.');
   const { scene } = await loadGuides(parts, withoutSubject(recipe));
   const { side } = provider.settings;
   const into = place && (await orderInto(place, side, seesRound(provider) && !scene));

@@ -347,7 +347,7 @@ export async function serveSite(app: FastifyInstance, options: SiteOptions): Pro
             html`<main>
               <h1>Not just now</h1>
               <p>${error.message}</p>
-              <p><a class="button" href="${path}">Try again</a> <a href="/">To the first page</a></p>
+              <p><a class="button" href="${path}">Try again</a> <a href="/">Go to the home page</a></p>
             </main>`,
           ),
         );

@@ -13,7 +13,7 @@ const panel =
   'absolute z-50 grid w-56 rounded-m border border-line-strong bg-raised p-1.5 shadow-float';
 
 const marketplace = ['Marketplace', '/marketplace'] as const;
-const checker = ['Whose picture is this?', '/whose'] as const;
+const checker = ['Check a picture', '/whose'] as const;
 const helpOf = (contactEmail: string): (readonly [string, string])[] => [
   ['FAQs', sitePaths.faq],
   ['Docs', sitePaths.docs],

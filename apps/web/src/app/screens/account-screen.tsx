@@ -96,7 +96,7 @@ export function AccountScreen() {
             Blocked and muted
           </Link>
           <Link to={paths.ownCases} className="rounded-s text-blue hover:underline">
-            What was taken down
+            Takedown notices
           </Link>
           {user.admin && (
             <Link to={paths.admin} className="rounded-s text-blue hover:underline">

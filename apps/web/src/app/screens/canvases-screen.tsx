@@ -189,7 +189,7 @@ function CanvasTile({ canvas, trash }: { canvas: CanvasSummary; trash: boolean }
     if (!done) return;
     if (trash) {
       void forgetCanvas(id).catch(() => undefined);
-      notify(`‘${name}’ is gone for good.`);
+      notify(`‘${name}’ is deleted permanently.`);
     } else notify(`‘${name}’ is in the trash.`, { undo: () => void restore() });
   }
   return (
@@ -240,7 +240,7 @@ function CanvasTile({ canvas, trash }: { canvas: CanvasSummary; trash: boolean }
           </IconButton>
         )}
         <IconButton
-          label={trash ? `Delete ${name} for good` : `Delete ${name}`}
+          label={trash ? `Delete ${name} permanently` : `Delete ${name}`}
           onClick={() => void remove()}
         >
           <Trash2 size={16} aria-hidden />

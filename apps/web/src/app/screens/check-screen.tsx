@@ -20,11 +20,11 @@ import { PageTitle } from '../page-title.tsx';
 export function CheckScreen() {
   return (
     <div className="page py-10 md:py-11">
-      <PageTitle>Whose picture is this?</PageTitle>
+      <PageTitle>Check a picture</PageTitle>
       <div className="mb-8 md:mb-10">
-        <h1 className="text-2xl md:text-[56px] md:leading-none">Whose picture is this?</h1>
+        <h1 className="text-2xl md:text-[56px] md:leading-none">Check a picture</h1>
         <p className="mt-4 max-w-[62ch] text-base text-muted">
-          Hand in any picture. If it was made with {brand.name}, also if it was saved again, cut or
+          Upload any picture. If it was made with {brand.name}, also if it was saved again, cut or
           mirrored since, this page says whom it owes; if it carries Content Credentials of somebody
           else, what they say and whether they hold.
         </p>
@@ -71,7 +71,7 @@ function NotFound({ signed }: { signed: boolean }) {
       </h2>
       <p className="mt-2 text-muted">
         {signed
-          ? 'Its credentials are ours, but neither a mark nor a fingerprint of it is kept: it may be its maker’s own.'
+          ? 'Its credentials are ours, but we keep no mark or fingerprint of it: it may be its maker’s own work.'
           : 'It was not made here, or it was cut, turned or painted over so far that neither its mark nor its looks are left.'}
       </p>
     </div>
@@ -121,7 +121,7 @@ function Found({ found }: { found: FoundPicture }) {
       {found.licence ? (
         <p>
           {tierTerms[found.licence.tier].name} licence
-          {found.licence.exclusive && ', exclusive: it is sold to nobody else'}:{' '}
+          {found.licence.exclusive && ', exclusive: nobody else can license it'}:{' '}
           <Link
             className="num text-blue underline underline-offset-4"
             to={paths.licence(found.licence.number)}
@@ -132,8 +132,8 @@ function Found({ found }: { found: FoundPicture }) {
       ) : (
         <p className="text-muted">
           {found.listed
-            ? 'No licence of it is in force.'
-            : 'It is not shown in the marketplace, so nothing is told of its licences.'}
+            ? 'It has no licence in force.'
+            : 'It is not in the marketplace, so its licences are not shown here.'}
         </p>
       )}
       {found.listed && (

@@ -32,7 +32,7 @@ export function FaceScreen() {
   return id.success ? (
     <FaceOf id={id.data} />
   ) : (
-    <NotFound what="There is nobody at this address." />
+    <NotFound what="There is no profile at this address." />
   );
 }
 

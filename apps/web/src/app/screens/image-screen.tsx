@@ -128,7 +128,7 @@ function ImagePage({ image, session }: { image: Image; session: Session }) {
               <p className="-mt-4 text-[13px] text-muted">
                 Found a copy somewhere?{' '}
                 <Link to={paths.whose} className="text-blue underline underline-offset-4">
-                  Whose picture is this?
+                  Check a picture
                 </Link>
               </p>
             </>

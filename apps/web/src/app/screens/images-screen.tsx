@@ -101,7 +101,7 @@ export function ImagesScreen() {
               : trash
                 ? 'The trash is empty.'
                 : query.board
-                  ? 'Nothing lies on this board yet. Drag pictures onto it, or choose some and add them.'
+                  ? 'This board is empty. Drag pictures onto it, or select some and add them.'
                   : 'None of your pictures is among these.'
           }
         />

@@ -18,19 +18,19 @@ const texts = {
   },
   style: {
     title: 'Art styles',
-    heading: 'Find a hand.',
+    heading: 'Art styles',
     label: 'Search art styles',
     placeholder: 'Style, artist, subject or colour',
   },
   talent: {
     title: 'Talents',
-    heading: 'Find a face.',
+    heading: 'Talent',
     label: 'Search talents',
     placeholder: 'A name or what they do',
   },
   book: {
     title: 'Books',
-    heading: 'Find a story.',
+    heading: 'Books',
     label: 'Search books',
     placeholder: 'A title, a name, a genre',
   },

@@ -12,8 +12,8 @@ export function OwnProofsScreen() {
       <PageTitle>Verification</PageTitle>
       <h1 className="mb-3 text-2xl md:text-3xl">Verification</h1>
       <p className="mb-8 max-w-[62ch] text-muted">
-        Prove that a website or a handle is yours, and your page, your styles and your books say so.
-        It is looked at again every month.
+        Prove that a website or a handle is yours, and your page, your styles and your books show
+        that. It is looked at again every month.
       </p>
       {held.length > 0 ? (
         <OwnProofs profiles={held} />

@@ -94,7 +94,7 @@ function Training({ persona: { progress, step } }: { persona: Persona }) {
 function obstacleOf({ headshots }: Persona): string | null {
   const missing = personaLimits.least - headshots.length;
   if (missing <= 0) return null;
-  return `Hand in ${missing} more ${missing === 1 ? 'headshot' : 'headshots'}.`;
+  return `Upload ${missing} more ${missing === 1 ? 'headshot' : 'headshots'}.`;
 }
 
 function Consent({ persona }: { persona: Persona }) {

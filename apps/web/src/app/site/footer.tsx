@@ -8,7 +8,7 @@ const columns: [title: string, links: (readonly [label: string, href: string])[]
     [
       ['Marketplace', '/marketplace'],
       ['Explore', '/explore'],
-      ['Whose picture is this?', '/whose'],
+      ['Check a picture', '/whose'],
       ['Verify a receipt', sitePaths.receipts],
       ['Pricing', sitePaths.pricing],
       ['AI and Us', sitePaths.blog],

@@ -26,7 +26,7 @@ interface About {
 }
 
 const description =
-  'Make pictures in the styles of living artists who said yes. Every picture shows whom it owes, and pays them.';
+  'Make pictures in the styles of living artists who agreed to it. Every picture credits and pays them.';
 const sharePicture = { url: '/pictures/og.jpg', alt: 'A lighthouse at sunset, painted in Limn' };
 
 function aboutOf(page: Page, { path, publicUrl }: View): About {
@@ -115,7 +115,7 @@ function aboutOf(page: Page, { path, publicUrl }: View): About {
       };
     }
     case 'not-found':
-      return { title: 'Not found', description: 'There is no page at this address.' };
+      return { title: 'Page not found', description: 'There is no page at this address.' };
   }
 }
 

@@ -174,7 +174,7 @@ function ProposalForm({ onDone }: { onDone: () => void }) {
       />
       <TextArea
         label="Why"
-        hint="The other admins read it, and the audit log keeps it for good: name no one."
+        hint="Other admins can read it, and the audit log keeps it permanently: do not name anyone."
         rows={3}
         maxLength={500}
         {...fieldOf(form, 'why')}
@@ -282,7 +282,7 @@ function DecisionForm({
     <Form form={form} className="flex flex-col gap-5">
       <TextArea
         label={decision === 'reject' ? 'Why' : 'Note for the log (optional)'}
-        hint="The audit log keeps it for good: name no one."
+        hint="The audit log keeps it permanently: do not name anyone."
         rows={3}
         maxLength={500}
         {...fieldOf(form, 'why')}

@@ -38,7 +38,7 @@ export function MailList() {
           : 'No mail server is configured: letters are files in the data folder, and can be read here.'}
       </p>
       {data.mails.length === 0 ? (
-        <EmptyState text="No letter has been written yet. Let somebody in from the waitlist, for example." />
+        <EmptyState text="No mail has been sent yet." />
       ) : (
         <ul>
           {data.mails.map((mail) => (

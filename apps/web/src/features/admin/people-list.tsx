@@ -16,9 +16,9 @@ const lists = [
   { value: 'waitlist', label: 'On the waitlist' },
 ] as const;
 const nothing = {
-  everyone: 'Nobody has an account yet.',
-  suspended: 'Nobody is suspended.',
-  waitlist: 'Nobody is on the waitlist.',
+  everyone: 'No accounts yet.',
+  suspended: 'No one is suspended.',
+  waitlist: 'The waitlist is empty.',
 } as const;
 
 /** Everybody with an account, newest first. */
@@ -51,7 +51,7 @@ export function PeopleList({ search, searchBox }: { search: string; searchBox: R
           <Skeleton className="h-64 rounded-l" />
         </Loading>
       ) : data.people.length === 0 ? (
-        <EmptyState text={search ? `Nobody found for ‘${search}’.` : nothing[show]} />
+        <EmptyState text={search ? `No one found for ‘${search}’.` : nothing[show]} />
       ) : (
         <ul aria-label="People">
           {data.people.map((person) => (

@@ -185,7 +185,8 @@ function Actions({ person }: { person: Person }) {
   );
 }
 
-const reasonHint = 'The person reads it, and the audit log keeps it for good: name nobody else.';
+const reasonHint =
+  'The person can read it, and the audit log keeps it permanently: do not name anyone else.';
 
 function SuspensionForm({ person, onDone }: { person: Person; onDone: () => void }) {
   const lifting = person.suspendedAt !== null;

@@ -195,7 +195,7 @@ function SdServer() {
     <div className="grid items-end gap-5 md:grid-cols-2">
       <Switch
         label="This is stable-diffusion.cpp’s server"
-        hint="It is told seed, steps and negative prompt, in the way that it alone reads."
+        hint="Sends seed, steps and negative prompt in this provider’s own format."
         checked={marked}
         onChange={field.onChange}
       />
@@ -230,7 +230,7 @@ function ComfyUiFields() {
       </div>
       <TextArea
         label="Further servers (optional)"
-        hint="One address a line, with the same files. A picture is asked of the one with least to do; the headers go to all of them."
+        hint="One address per line, all with the same models. Each picture goes to the least busy one; headers are sent to all."
         rows={2}
         className="num text-[13px]"
         {...fieldOf(form, 'settings.servers')}

@@ -50,7 +50,7 @@ export function ProviderList() {
       </p>
       <div className="max-w-[66ch] rounded-l border bg-panel p-5">
         <Switch
-          label="Offer models whatever they were trained on"
+          label="Allow models with undisclosed training data"
           hint="Off: only those trained on licensed pictures, on the public domain or on free licences."
           checked={anyTraining}
           onChange={(on) =>

@@ -32,7 +32,7 @@ const states: { value: State; label: string }[] = [
 ];
 const nothing: Readonly<Record<State, string>> = {
   all: 'No reference is kept yet.',
-  reported: 'Nobody has reported a reference.',
+  reported: 'No reports.',
   blocked: 'No reference is blocked.',
 };
 
@@ -228,7 +228,7 @@ function Row({ reference }: { reference: AdminReference }) {
         open={blocking}
         onOpenChange={setBlocking}
         title={`Block ‘${title}’`}
-        description="Nobody is offered it, and nothing new is painted from it. Pictures that were painted from it stay."
+        description="It is no longer offered, and nothing new is painted from it. Existing pictures stay."
       >
         <BlockForm reference={reference} onDone={() => setBlocking(false)} />
       </Dialog>

@@ -83,7 +83,7 @@ export function Waitlist({ search, searchBox }: { search: string; searchBox: Rea
         </Loading>
       )}
       {data && people.length === 0 && (
-        <EmptyState text={search ? 'Nobody fits this search.' : 'Nobody is waiting.'} />
+        <EmptyState text={search ? 'No one matches this search.' : 'Nobody is waiting.'} />
       )}
       {people.length > 0 && (
         <div role="group" aria-label="People waiting">

@@ -16,7 +16,7 @@ export function ExpectedCredit({
   return (
     <section aria-labelledby="owes">
       <h2 id="owes" className="mb-3 font-ui text-xs font-medium tracking-normal text-muted">
-        Whom it will owe
+        Artists credited
       </h2>
       {parts.length > 0 ? (
         <>
@@ -56,7 +56,7 @@ function ExpectedArtist({ id, percent }: { id: StyleId; percent: number | undefi
       {style && (
         <div className="min-w-0">
           <p className="truncate font-display text-[20px] leading-[1.15] text-gold-text">
-            {style.private ? 'Yours: it owes nobody' : style.artist.name}
+            {style.private ? 'Yours: no artist is credited' : style.artist.name}
           </p>
           <p className="num truncate text-[13px] text-muted">
             <bdi>{style.name}</bdi> ·{' '}

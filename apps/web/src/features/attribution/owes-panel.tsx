@@ -28,11 +28,11 @@ interface OwesPanelProps {
 const knownBy: Record<AccountKind, string> = {
   exact: 'Counted pixel by pixel.',
   declared: 'By agreement, not measured: fixed before it was made, for its model cannot tell.',
-  own: 'Its maker’s own: it owes nobody.',
+  own: 'Its maker’s own work: no artist is credited.',
 };
 
 const declaredText = (ppm: number): string =>
-  ` ${formatShare(ppm)} is declared: its maker says it is their own. It lowers the price and earns nobody.`;
+  ` ${formatShare(ppm)} is declared: its maker says it is their own. It lowers the price and pays no one.`;
 
 /** Whom a picture owes: artists, then every artwork with its share. */
 export function OwesPanel({
@@ -50,7 +50,7 @@ export function OwesPanel({
     <section aria-labelledby="owes">
       <div className="mb-3 flex items-center justify-between gap-3">
         <h2 id="owes" className="font-ui text-xs font-medium tracking-normal text-muted">
-          Whom it owes
+          Artists credited
         </h2>
         {aside}
       </div>
@@ -90,7 +90,7 @@ export function OwesPanel({
           {knownBy[account.kind]}
           {account.persona > 0 && ` ${formatShare(account.persona)} is the person it shows.`}
           {declared > 0 && declaredText(declared)}
-          {account.none > 0 && ` ${formatShare(account.none)} is nobody’s.`}
+          {account.none > 0 && ` ${formatShare(account.none)} belongs to no one.`}
         </p>
       )}
       <ul>

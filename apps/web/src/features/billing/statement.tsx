@@ -88,12 +88,12 @@ function Files({ month, payee, final }: { month: string; payee: Payee; final: bo
 function Sums({ statement }: { statement: Monthly }) {
   const { currency, opening, earned, refunded, disputed, paidOut, closing } = statement;
   const sums = [
-    ['Owed at its start', opening],
+    ['Owed at the start', opening],
     ['Earned', earned],
     ['Refunded', 0 - refunded],
     ['In dispute', 0 - disputed],
     ['Paid out', 0 - paidOut],
-    ['Owed at its end', closing],
+    ['Owed at the end', closing],
   ] as const;
   return (
     <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-l border bg-line md:grid-cols-3 xl:grid-cols-6">

@@ -90,14 +90,14 @@ export function BookForm({
             <TextField label="Title" {...fieldOf(form, 'title')} />
             <TextField label="Subtitle (optional)" {...fieldOf(form, 'subtitle')} />
             <div className="flex flex-col gap-1.5">
-              <span className="text-sm text-muted">What you are to it</span>
+              <span className="text-sm text-muted">Your role</span>
               <Controller
                 control={control}
                 name="role"
                 render={({ field: { ref, value, onChange } }) => (
                   <Select
                     ref={ref}
-                    label="What you are to it"
+                    label="Your role"
                     value={value ?? 'author'}
                     options={roleOptions}
                     onChange={onChange}
@@ -168,14 +168,14 @@ export function BookForm({
         <ListField
           name="forbiddenUses"
           label="Forbidden uses (optional)"
-          hint="One a line. Nobody can ask for these, whatever they pay."
+          hint="One per line. Nobody can request these at any price."
           by="line"
         />
       </Part>
       <Problem text={form.problem} className="mb-4" />
       <div className="sticky bottom-[var(--tab-bar)] flex justify-end border-t bg-bg py-4">
         <Button type="submit" look="gold" busy={form.busy}>
-          {form.busy ? 'Saving' : book ? 'Save book' : 'Begin this book'}
+          {form.busy ? 'Saving' : book ? 'Save book' : 'Create book'}
         </Button>
       </div>
     </Form>
@@ -192,7 +192,7 @@ function YearField() {
   const [typed, setTyped] = useState(String(field.value ?? ''));
   return (
     <TextField
-      label="Year it came out (optional)"
+      label="Publication year (optional)"
       inputMode="numeric"
       className="num"
       ref={field.ref}

@@ -57,7 +57,7 @@ export function BackgroundForm({ context, close }: SheetProps) {
       />
       {by === 'words' && (
         <label className="text-[13px] text-muted">
-          What is behind it
+          Background
           <input
             dir="auto"
             ref={focusFirst}

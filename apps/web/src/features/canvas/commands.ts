@@ -149,7 +149,7 @@ export const commands: readonly Command[] = [
   },
   {
     id: 'select-new',
-    label: 'Select what of the frame is empty',
+    label: 'Select empty area',
     section: 'Select',
     run: onEditor(edit.selectUncovered),
   },
@@ -161,7 +161,7 @@ export const commands: readonly Command[] = [
   },
   {
     id: 'select-subject',
-    label: 'Select what stands out',
+    label: 'Select subject',
     section: 'Select',
     run: onEditor(edit.selectSubject),
   },
@@ -280,7 +280,7 @@ export const commands: readonly Command[] = [
   },
   {
     id: 'drop',
-    label: 'Drop onto the layer below, with light and shadow',
+    label: 'Blend into layer below (match light, add shadow)',
     section: 'Layer',
     run: sheet('drop'),
   },
@@ -298,7 +298,7 @@ export const commands: readonly Command[] = [
   },
   {
     id: 'heal',
-    label: 'Heal what is selected',
+    label: 'Heal selection',
     section: 'Pixels',
     run: onEditor(edit.healSelected),
   },
@@ -322,7 +322,7 @@ export const commands: readonly Command[] = [
   },
   {
     id: 'expand-words',
-    label: 'Expand over the frame by words',
+    label: 'Outpaint with a prompt',
     section: 'Pixels',
     run: sheet('expand'),
   },
@@ -352,7 +352,7 @@ export const commands: readonly Command[] = [
   },
   {
     id: 'words',
-    label: 'Change by words',
+    label: 'Edit with a prompt',
     section: 'Pixels',
     run: sheet('words'),
   },

@@ -26,7 +26,7 @@ export function CreditPanel({ session }: { session: Session }) {
   return (
     <section aria-labelledby="owes-title" aria-busy={counting} className="border-b pb-4">
       <h2 id="owes-title" className="mb-2 font-ui text-xs font-medium tracking-normal text-muted">
-        {pointed ? `Whom ‘${pointed.name}’ owes` : 'Whom it owes'}
+        {pointed ? `Artists credited in ‘${pointed.name}’` : 'Artists credited'}
       </h2>
       {error && !data ? (
         // Without the names every artist would be an unnamed one.
@@ -138,8 +138,10 @@ function Shares({
 
 /** Of an empty frame all is nobody's, too. */
 function nothingOwed(own: number, hasReferences: boolean): string {
-  if (hasReferences) return 'It owes nobody.';
-  return own > 0 ? 'All of it is your own. It owes nobody.' : 'Nothing can be seen yet.';
+  if (hasReferences) return 'No artist is credited.';
+  return own > 0
+    ? 'All of it is your own; no artist is credited.'
+    : 'No layers yet, so nobody is credited.';
 }
 
 function OtherLine({ name, ppm }: { name: string; ppm: number }) {

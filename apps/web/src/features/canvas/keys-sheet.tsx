@@ -17,7 +17,7 @@ const held = [
   ['Move without snapping', 'Ctrl'],
   ['Opacity in tenths, or exactly by two digits', '1 to 9, 0 for 100%'],
   ['Generate', 'Ctrl+Enter'],
-  ['Cancel what is generated', 'Shift+X'],
+  ['Cancel the generation', 'Shift+X'],
   ['Leave a gesture, stop an edit, deselect', 'Esc'],
   ['Close a polygon', 'Enter'],
   ['Pan and zoom', 'two fingers'],

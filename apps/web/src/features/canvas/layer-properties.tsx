@@ -64,7 +64,7 @@ export function LayerProperties({ session }: { session: Session }) {
         <p className="text-[13px] text-muted">
           {layer.use === 'pose_and_depth'
             ? 'Pose and depth: a whole picture that is made follows its shapes. Hide it, and nothing does.'
-            : 'Subject: what stands out in it is painted into a whole picture that is made. Hide it, and nothing is.'}
+            : 'Its main subject is painted into new pictures. Hide the layer to switch that off.'}
         </p>
       )}
       {layer.kind === 'mask' && layer.parent === null && (

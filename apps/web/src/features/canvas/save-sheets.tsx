@@ -94,7 +94,7 @@ export function SaveForm({ context: { session }, close }: SheetProps) {
   return (
     <Form form={form} className="flex flex-col gap-4">
       <p className="text-muted">
-        The frame, {width} × {height} pixels, becomes a picture among yours. Whom it owes is counted
+        The frame, {width} × {height} pixels, becomes a picture among yours. Its credits are counted
         once more, and it can be licensed like any other.
       </p>
       <div>

@@ -61,7 +61,7 @@ export function Sheets({
         'wide',
       );
     case 'words':
-      return titled('Change by words', <WordsForm {...props} />);
+      return titled('Edit with a prompt', <WordsForm {...props} />);
     case 'adjust':
       return titled('Adjust colours', <AdjustForm {...props} />, 'aside');
     case 'background':

@@ -55,10 +55,10 @@ const hints: Partial<Record<ToolName, string>> = {
   'select-ellipse': 'Shift adds, Alt takes away, both intersect.',
   lasso: 'Shift adds, Alt takes away, both intersect.',
   polygon: 'Press corner after corner; pressing twice or Enter closes, Backspace takes one back.',
-  subject: 'Paint roughly over a thing; it is found to its edge.',
+  subject: 'Paint roughly over an object; its edge is found.',
   heal: 'Paint over a blemish.',
   clone: 'Set the source, or press there with Alt, then paint.',
-  'erase-thing': 'Paint over what shall be gone; the rest of it is found.',
+  'erase-thing': 'Brush over what you want to remove; the rest of the object is found.',
   'paint-into': 'Paint over the place, then say below what to paint there.',
   straighten: 'Draw a line along what should be level or upright.',
   frame: 'Drag an edge outwards to expand, inwards to crop.',
@@ -239,7 +239,7 @@ export function ToolFields({
             Fill the new part
           </Button>
           <Button size="small" look="quiet" onClick={() => open('expand')}>
-            Fill it by words
+            Fill with a prompt
           </Button>
           <Button size="small" look="quiet" onClick={() => edit.cropToSelection(editor)}>
             Crop to selection
@@ -304,7 +304,7 @@ function FrameSize({ session: { editor } }: { session: Session }) {
         look="chip"
         value={shape?.[0] ?? 'own'}
         options={[
-          ...(shape ? [] : [{ value: 'own', label: 'Own shape' }]),
+          ...(shape ? [] : [{ value: 'own', label: 'Custom ratio' }]),
           ...ratios.map(([value, label]) => ({ value, label })),
         ]}
         onChange={(value) => {

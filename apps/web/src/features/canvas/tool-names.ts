@@ -18,10 +18,10 @@ export const toolLabels: Record<ToolName, string> = {
   heal: 'Heal',
   clone: 'Clone',
   'erase-thing': 'Remove object',
-  'paint-into': 'Mark to paint into',
+  'paint-into': 'Mask brush (inpaint)',
   frame: 'Expand and crop',
-  straighten: 'Straighten',
+  straighten: 'Straighten horizon',
   text: 'Text',
   shape: 'Shape',
-  points: 'Points of a shape',
+  points: 'Edit points',
 };

@@ -45,7 +45,7 @@ export function DropPlace({
         <Picture
           key={shown}
           src={shown}
-          alt="The picture you handed in"
+          alt="Your picture"
           loading="eager"
           fit="contain"
           className="max-h-[60vh] min-h-[120px] max-w-full"

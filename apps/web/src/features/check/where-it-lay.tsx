@@ -23,7 +23,7 @@ export function WhereItLay({
       >
         <Picture
           src={src}
-          alt={part ? 'The whole picture, with a frame round the part handed in' : 'The picture'}
+          alt={part ? 'The whole picture, with a frame around your part' : 'The picture'}
           className="size-full"
         />
         {part && (

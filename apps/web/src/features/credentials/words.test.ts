@@ -14,7 +14,7 @@ describe('credentials in words', () => {
     );
     expect(
       signerInWords({ who: 'unknown', name: null, organisation: null, development: false }),
-    ).toContain('somebody without a name');
+    ).toContain('an unnamed signer');
   });
 
   test('what a machine made is said to be', () => {

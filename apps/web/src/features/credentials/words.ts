@@ -39,14 +39,14 @@ export function actionInWords({
 
 /** Who signed, and how far the name can be believed. */
 export function signerInWords({ who, name, organisation, development }: Valid['signer']): string {
-  const called = [name, organisation].filter(Boolean).join(', ') || 'somebody without a name';
+  const called = [name, organisation].filter(Boolean).join(', ') || 'an unnamed signer';
   if (who === 'ours')
     return development
-      ? 'Signed by this server, with a certificate for development that nobody vouches for.'
+      ? 'Signed by this server with a development certificate that no authority has issued.'
       : `Signed by this server (${called}).`;
   return who === 'trusted'
     ? `Signed by ${called}; an authority trusted here vouches for the name.`
-    : `Signed by ‘${called}’. Nobody trusted here vouches for the name.`;
+    : `Signed by ‘${called}’. No trusted authority confirms the name.`;
 }
 
 /** Why credentials do not hold. */

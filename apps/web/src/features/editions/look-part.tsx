@@ -122,7 +122,7 @@ function IsbnField({ isbn, onChange }: { isbn: string; onChange: (isbn: string) 
       label="ISBN of this edition (optional)"
       inputMode="numeric"
       maxLength={40}
-      hint="It stands on the imprint page. The original edition’s ISBN is added by itself."
+      hint="Shown on the imprint page. The original edition’s ISBN is added automatically."
       value={typed}
       error={read.success ? undefined : read.error.issues[0]?.message}
       onChange={({ target }) => {
@@ -162,7 +162,8 @@ function Characters({
         Characters
       </h2>
       <p className="max-w-[65ch] text-muted">
-        Scenes that name somebody get their look in the prompt, so that they look alike everywhere.
+        A character’s look is added to the prompt of every scene that names them, so that they look
+        the same everywhere.
       </p>
       <ul className="flex flex-col gap-5">
         {characters.map((character, index) => (

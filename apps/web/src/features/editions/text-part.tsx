@@ -215,7 +215,7 @@ function Refused({
         ))}
       </ul>
       <Button look="plain" busy={busy} onClick={leaveOut}>
-        Leave out what is not licensed
+        Leave out unlicensed text
       </Button>
     </section>
   );

@@ -71,7 +71,7 @@ export function SelectionBar({
           </IconButton>
           <RowMenu
             side="top"
-            empty="No board yet. Make one beside the pictures."
+            empty="No boards yet. Create one next to your pictures."
             rows={boards.map((to) => ({
               name: to.name,
               key: to.id,

@@ -8,7 +8,7 @@ import { notify } from '../../ui/notifications.ts';
 
 /** Why it cannot be offered, by what is withheld. */
 const refusals: Record<string, string> = {
-  declared: 'Less than half of it owes artists by proof: it cannot be offered.',
+  declared: 'Less than half of its credits are proven, so it cannot be offered.',
   recognized:
     'A picture was recognized in it that it does not credit enough. Save it from its canvas again.',
   unchecked: 'It is being looked up among all pictures. Try again in an hour.',
@@ -42,7 +42,7 @@ export function ListingSwitch({ image }: { image: Image }) {
       label="Offer in the marketplace"
       hint={
         image.takenDown
-          ? 'It was taken down: nobody else can see it.'
+          ? 'It was taken down: only you can see it.'
           : (refusals[image.withheld ?? ''] ?? 'Others can then see it and license it.')
       }
       checked={image.listed}

@@ -16,8 +16,8 @@ export function OwnPictureBox({ image }: { image: Image }) {
           {image.composer &&
             `${image.composer.model} composed it from your words for Limn to paint. `}
           {image.origin === 'reference'
-            ? 'It is openly licensed and owes nobody.'
-            : 'It is your own and owes nobody.'}{' '}
+            ? 'It is openly licensed; no artist is credited.'
+            : 'It is your own; no artist is credited.'}{' '}
           Only you see it, and it carries no mark.
         </p>
       </div>

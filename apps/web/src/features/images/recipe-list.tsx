@@ -50,7 +50,7 @@ export function RecipeList({ image }: { image: Image }) {
       .filter(([, name]) => recipe[name] !== null)
       .map(([label, name]) => row(label, titleOf(image, recipe[name]))),
     ...(recipe.pose_and_depth && recipe.matters.length > 0
-      ? [row('What matters', `${formatCount(recipe.matters.length, 'place', 'places')} marked`)]
+      ? [row('Focus areas', `${formatCount(recipe.matters.length, 'place', 'places')} marked`)]
       : []),
     ...(image.people.length > 0
       ? [row('Persona', image.people.map(({ name }) => name).join(', '))]

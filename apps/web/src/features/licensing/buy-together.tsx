@@ -114,7 +114,7 @@ function Pay({
     <div className="flex flex-col gap-5">
       <p className="text-[13px] text-muted">
         One payment and one certificate that lists all pictures. Each artist is paid for their part.
-        A refund is for all of them.
+        A refund covers all of them.
       </p>
       <AgreementReader reading={reading} accepted={accepted} onAccept={setAccepted} />
       {failure && (

@@ -41,7 +41,7 @@ function Content({ image, gate }: { image: Image; gate: ReactNode }) {
   if (image.availability === 'sold') {
     return (
       <p className="text-muted">
-        This picture is sold under an exclusive licence. It has left the market for good.
+        This picture is sold under an exclusive licence. It can no longer be licensed.
       </p>
     );
   }
@@ -149,13 +149,13 @@ function withheldText({ withheld, credits }: Image): string {
     case 'likeness-ended':
       return 'No licence is offered any more: it shows a person, and the project about their likeness has ended or their consent was withdrawn. Licences already sold stay in force.';
     case 'not-listed':
-      return 'No licence is offered: whoever made this picture has not put it in the marketplace.';
+      return 'No licence is offered: its maker has not put this picture in the marketplace.';
     case 'taken-down':
       return 'Taken down: it is not sold. Licences already sold stay in force.';
     case 'upload':
       return 'This picture is its owner’s own, with no licence to buy.';
     case 'declared':
-      return 'No licence is offered: less than half of it owes artists by proof.';
+      return 'No licence is offered: less than half of its credits are proven.';
     case 'recognized':
       return 'No licence is offered: a picture was recognized in it that it does not credit enough. Saved from its canvas again, it can be.';
     case 'unchecked':
@@ -196,9 +196,7 @@ function Upgrade({ image }: { image: Image }) {
   const open = image.offers.some(({ tier }) => tier === chosen) ? chosen : null;
   return (
     <div className="flex flex-col gap-3 border-t pt-5">
-      <p className="text-muted">
-        Pay the difference for more; your licence gives way to the new one.
-      </p>
+      <p className="text-muted">Upgrade: pay the difference. The new licence replaces this one.</p>
       {image.offers.map((offer) => (
         <Button
           key={offer.tier}

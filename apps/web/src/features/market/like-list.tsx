@@ -40,7 +40,7 @@ export function LikeList({
     );
   if (data.listings.length === 0)
     return collection ? (
-      <EmptyState text="Nothing is in this collection yet. Put in what you like by the folder at its tile." />
+      <EmptyState text="Nothing is in this collection yet. Add likes with the folder button on a card." />
     ) : (
       <EmptyState
         text="Nothing yet. Press the heart of a style, a talent or a book to find it here."

@@ -25,7 +25,7 @@ export function SaveSearch({ query }: { query: ListingFilterInput }) {
         open={open}
         onOpenChange={setOpen}
         title="Save this search"
-        description="You are told once a day what is new in it."
+        description="You get one notification a day about new results."
       >
         <Form query={query} onDone={() => setOpen(false)} />
       </Dialog>

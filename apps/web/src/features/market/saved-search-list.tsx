@@ -38,7 +38,7 @@ export function SavedSearchList({ linkTo }: { linkTo: (query: SavedSearch['query
     );
   if (data.searches.length === 0)
     return (
-      <EmptyState text="None yet. Search the marketplace and press ‘Save this search’: what is new in it is told once a day." />
+      <EmptyState text="None yet. Search the marketplace and press ‘Save this search’: you get one notification a day about new results." />
     );
 
   async function remove(search: SavedSearch): Promise<void> {

@@ -26,7 +26,7 @@ const queues = [
 ];
 const nothing: Readonly<Record<Queue, string>> = {
   open: 'Nothing is open. People report what they see from its own page.',
-  waiting: 'Nobody has to answer anything.',
+  waiting: 'No open cases.',
   closed: 'Nothing has been decided yet.',
 };
 

@@ -20,10 +20,11 @@ import { Select } from '../../ui/select.tsx';
 import { Problem } from '../../ui/states.tsx';
 
 const meaning: Readonly<Record<Decision, string>> = {
-  dismiss: 'It stays where it is, and whoever reported it is told so.',
-  'take-down': 'It is found, shown and sold nowhere. Its owner is told why and may answer.',
-  restore: 'It is back where it was. Both sides are told.',
-  uphold: 'It stays down for good. Both sides are told.',
+  dismiss: 'It stays published, and the reporter is notified.',
+  'take-down':
+    'It is hidden everywhere and cannot be sold. Its owner gets the reason and can reply.',
+  restore: 'It is published again. Both sides are notified.',
+  uphold: 'It stays down permanently. Both sides are notified.',
 };
 const done: Readonly<Record<Decision, string>> = {
   dismiss: 'dismissed',
@@ -100,8 +101,8 @@ function DecisionForm({
         </div>
       )}
       <TextArea
-        label={decision === 'dismiss' ? 'Note for the log (optional)' : 'What both are told'}
-        hint="It is kept in the audit log for good: name nobody."
+        label={decision === 'dismiss' ? 'Note for the log (optional)' : 'Message to both sides'}
+        hint="The audit log keeps it permanently: do not name anyone."
         rows={5}
         maxLength={2000}
         {...fieldOf(form, 'words')}

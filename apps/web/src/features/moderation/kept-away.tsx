@@ -10,13 +10,13 @@ const words = {
   block: {
     title: 'Blocked',
     text: 'Neither of you can ask the other for a project, or write.',
-    none: 'You have blocked nobody.',
+    none: 'You have not blocked anyone.',
     end: 'Unblock',
   },
   mute: {
     title: 'Muted',
-    text: 'Nothing they do rings your bell. Letters about agreements still come.',
-    none: 'You have muted nobody.',
+    text: 'You won’t get notifications about them, except letters about agreements.',
+    none: 'You have not muted anyone.',
     end: 'Unmute',
   },
 } as const;

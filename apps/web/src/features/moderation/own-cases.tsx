@@ -88,7 +88,7 @@ function Row({ found }: { found: OwnCase }) {
             open={open}
             onOpenChange={setOpen}
             title={`Counter-notice for ‘${subject.name}’`}
-            description={`Whoever reported it is sent what you write. Unless they go to court, it is restored within ${counterNoticeDays} days.`}
+            description={`Your text is sent to the reporter. Unless they go to court, it is restored within ${counterNoticeDays} days.`}
           >
             <CounterForm found={found} onSent={() => setOpen(false)} />
           </Dialog>
@@ -157,7 +157,7 @@ function CounterForm({ found, onSent }: { found: OwnCase; onSent: () => void }) 
       <Tick
         form={form}
         name="named"
-        label="Whoever reported it may be told my name and this answer, and I accept the court of where I live."
+        label="The reporter may receive my name and this answer, and I accept the court where I live."
       />
       <Problem text={form.problem} />
       <div className="flex justify-end">

@@ -74,7 +74,7 @@ function Row({ proof }: { proof: Proof }) {
         <p className="mt-2 max-w-[68ch]">
           {kind === 'domain'
             ? `Add this as a TXT record of ${value}, or as the text of https://${value}${proofFile}:`
-            : 'Put this into the bio, as long as we look:'}
+            : 'Put this into the bio until we have checked it:'}
           <code className="num mt-2 block rounded-m border px-3 py-2 text-[13px] break-all select-all">
             {code}
           </code>
@@ -89,7 +89,7 @@ function Row({ proof }: { proof: Proof }) {
             onClick={() =>
               void act(
                 () => call(verificationRoutes.check, { params }),
-                kind === 'domain' ? 'We are looking.' : 'Somebody of us will look, within days.',
+                kind === 'domain' ? 'We are looking.' : 'We check it within a few days.',
               )
             }
           >

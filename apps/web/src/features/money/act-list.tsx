@@ -35,7 +35,7 @@ const decisionNames: Readonly<Record<MoneyDecision, string>> = {
   reject: 'Reject',
   withdraw: 'Withdraw',
 };
-const gone = 'Somebody whose account is deleted';
+const gone = 'Someone whose account is deleted';
 
 const wordsOf = ({ kind, payee, ...money }: MoneyAct) =>
   `${moneyActKinds[kind]}, ${formatMoney(money)}${payee ? `, ${payee}` : ''}`;
@@ -148,7 +148,7 @@ function DecisionForm({
     <Form form={form} className="flex flex-col gap-5">
       <TextArea
         label={decision === 'reject' ? 'Why' : 'Note for the log (optional)'}
-        hint="It is kept in the audit log for good: name nobody."
+        hint="The audit log keeps it permanently: do not name anyone."
         rows={3}
         maxLength={500}
         {...fieldOf(form, 'why')}

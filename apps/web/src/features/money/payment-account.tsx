@@ -74,7 +74,7 @@ function Whole({ payment }: { payment: Account }) {
       </section>
       <Rows
         title="Split"
-        none="It was split between nobody yet."
+        none="Not split yet."
         names={['Payee', 'Part', 'Amount', 'Refunded', 'Sent', 'State']}
         rows={payment.split.map((part) => [
           part.payee.name || part.payee.id,
@@ -87,7 +87,7 @@ function Whole({ payment }: { payment: Account }) {
       />
       <Rows
         title="Transfers"
-        none="Nothing was sent to anybody."
+        none="No transfers yet."
         names={['When', 'Amount', 'Taken back', 'State', 'At the provider']}
         rows={payment.transfers.map((one) => [
           formatDateTime(one.createdAt),
@@ -111,7 +111,7 @@ function Whole({ payment }: { payment: Account }) {
       />
       <Rows
         title="Disputes"
-        none="It was never disputed."
+        none="No disputes."
         names={['Opened', 'State', 'Withdrawn', 'Fee', 'Closed', 'At the provider']}
         rows={payment.disputes.map((one) => [
           formatDateTime(one.openedAt),

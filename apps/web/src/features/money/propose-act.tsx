@@ -21,13 +21,13 @@ import { NumberField } from '../../ui/number-field.tsx';
 import { Problem } from '../../ui/states.tsx';
 
 const meaning = {
-  refund: 'It goes back to the card it came from. Payees give back their part of it.',
+  refund: 'The money goes back to the card. Payees return their part.',
   'refund-again': 'The provider is asked once more to give back what failed to arrive.',
   'refund-outside':
     'Only write down what you have sent to the buyer’s bank yourself: nothing is sent by this.',
   'payout-outside':
     'Only write down what you have sent to the payee’s bank yourself: nothing is sent by this.',
-  'write-off': 'The payee keeps what they owe back after a refund. Limn bears it.',
+  'write-off': 'The payee keeps the money after a refund; Limn bears the loss.',
 } as const;
 
 const nameOf = ({ kind, payee }: PossibleAct) =>
@@ -83,7 +83,7 @@ function ActForm({
         name="amount"
         as={priceText}
         label={`Amount, ${currency}`}
-        hint={whole ? `All of it or nothing: ${all}.` : `At most ${all}.`}
+        hint={whole ? `Only the full amount: ${all}.` : `At most ${all}.`}
         readOnly={whole}
         className="num"
         inputMode="decimal"
@@ -91,14 +91,14 @@ function ActForm({
       {isOutside(kind) && (
         <TextField
           label="Number at the bank"
-          hint="By which it is found on a bank statement."
+          hint="Reference shown on the bank statement."
           maxLength={120}
           {...fieldOf(form, 'reference')}
         />
       )}
       <TextArea
         label="Why"
-        hint="The other admins read it, and it is kept in the audit log for good: name nobody."
+        hint="Other admins can read it, and the audit log keeps it permanently: do not name anyone."
         rows={3}
         maxLength={500}
         {...fieldOf(form, 'why')}

@@ -43,7 +43,7 @@ export function BellMenu({ button }: { button: ReactElement }) {
           )}
           {data?.notifications.length === 0 && (
             <DropdownMenu.Label className="px-3 py-4 text-sm text-muted">
-              Nothing yet. Sales, projects and finished work are told here.
+              No notifications yet. Sales, projects and finished work appear here.
             </DropdownMenu.Label>
           )}
           {data?.notifications.map((item) => (

@@ -45,7 +45,7 @@ export function NotificationList() {
   const notifications = data.flatMap((page) => page.notifications);
   if (notifications.length === 0)
     return (
-      <EmptyState text="Nothing yet. Sales, projects, payouts and finished work are told here, and by e-mail where it matters." />
+      <EmptyState text="No notifications yet. Sales, projects, payouts and finished work appear here; important ones also by e-mail." />
     );
   const unread = data[0]?.unread ?? 0;
   return (

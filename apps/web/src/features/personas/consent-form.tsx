@@ -48,7 +48,7 @@ export function ConsentForm({
       <ListField
         name="uses"
         label="Uses you consent to"
-        hint="One a line, each so described that you could say yes or no to it: what is made, for whom, shown where."
+        hint="One per line, in enough detail to approve or refuse it: what is made, for whom, where it is shown."
         by="line"
       />
       <TextField

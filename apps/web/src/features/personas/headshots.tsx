@@ -78,7 +78,7 @@ function Shot({ headshot, name }: { headshot: Headshot; name: string }) {
             </Button>
           }
           title={`Delete ${name}?`}
-          text="The picture and what was cut out of it are deleted for good."
+          text="The picture and its cut-out are deleted permanently."
           action="Delete headshot"
           danger
           onConfirm={() => void remove()}

@@ -48,7 +48,7 @@ export function Messages({ project }: { project: Project }) {
       </ol>
       {messages.length === 0 && (
         <p className="text-muted">
-          Nothing has been written yet. Both sides keep what is said here.
+          No messages yet. Both sides keep a copy of what you write here.
         </p>
       )}
       <MessageForm project={id} />

@@ -44,7 +44,7 @@ export function FollowButton({
       </button>
       <Dialog open={open} onOpenChange={setOpen} title="Choose a picture to follow" wide>
         {draft.prompt.trim() === '' && (
-          <p className="mb-3 text-muted">Say what to paint first: your words are searched for.</p>
+          <p className="mb-3 text-muted">Enter a prompt first: the search uses its words.</p>
         )}
         <ReferenceStrip draft={draft} model={model} failure={failure} />
       </Dialog>

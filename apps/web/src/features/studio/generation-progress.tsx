@@ -15,7 +15,7 @@ export function cancelledWords(generation: Generation): string {
   if (creditsReserved === 0) return 'Free pictures that were not painted came back.';
   const back = `${count(creditsReserved - creditsSpent)} came back`;
   return creditsSpent > 0
-    ? `${back}; ${count(creditsSpent)} paid for what was painted.`
+    ? `${back}; ${count(creditsSpent)} paid for the painted part.`
     : `${back}.`;
 }
 
@@ -81,14 +81,14 @@ export function GenerationProgress({
       </div>
       <div className="flex items-center justify-between gap-3 text-[13px] text-muted">
         <span role="status" className={lost ? 'text-text' : 'sr-only'}>
-          {lost && 'No connection. The painting goes on without it.'}
+          {lost && 'No connection. Painting continues on the server.'}
         </span>
         {!lost && <span className="num min-w-0">{[step, left].filter(Boolean).join(' · ')}</span>}
         <button
           type="button"
           disabled={leaving}
           aria-keyshortcuts={keyed ? 'Shift+X' : undefined}
-          title={`${generation.creditsReserved > 0 ? 'What is painted by now is charged, in proportion' : 'Free pictures that are not painted come back'}${keyed ? ' (Shift+X)' : ''}`}
+          title={`${generation.creditsReserved > 0 ? 'The part painted so far is charged in proportion' : 'Free pictures that are not painted come back'}${keyed ? ' (Shift+X)' : ''}`}
           className="-my-1 rounded-s px-1.5 py-1 text-text underline-offset-4 hover:underline disabled:opacity-50"
           onClick={() => {
             setLeaving(true);

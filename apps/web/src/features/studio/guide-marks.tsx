@@ -15,17 +15,17 @@ export function GuideMarks({ guide, marks }: { guide: ImageId; marks: readonly P
   const [open, setOpen] = useState(false);
   return (
     <div className="grid grid-cols-[88px_minmax(0,1fr)] items-center gap-2.5 py-1">
-      <span className="text-[13px] text-muted">What matters</span>
+      <span className="text-[13px] text-muted">Focus areas</span>
       <div>
         <Button size="small" onClick={() => setOpen(true)}>
-          Mark what matters
+          Mark focus areas
         </Button>
       </div>
       <div className="col-start-2 flex items-center justify-between gap-2 text-[13px] text-muted">
         <p role="status">
           {marks.length > 0
             ? `${formatCount(marks.length, 'place', 'places')} marked`
-            : 'Followed most closely, as faces are and what is sharp and central.'}
+            : 'Kept most accurate. Faces are detected automatically.'}
         </p>
         {marks.length > 0 && (
           <Button
@@ -43,8 +43,8 @@ export function GuideMarks({ guide, marks }: { guide: ImageId; marks: readonly P
         open={open}
         onOpenChange={setOpen}
         wide
-        title="Mark what matters"
-        description="Draw boxes round what is to be followed most closely, four at most. The arrow keys move the chosen one; with Shift they size it."
+        title="Mark focus areas"
+        description="Draw up to four boxes around the areas to keep most accurate. The arrow keys move the chosen one; with Shift they size it."
       >
         <Marking
           guide={guide}

@@ -107,7 +107,7 @@ export function PromptInput({
           id={id}
           aria-describedby={`prompt-remarks ${id}-wildcards`}
           aria-invalid={error ? true : undefined}
-          placeholder="Say what to paint: a lighthouse on a cliff, two boats, sunset"
+          placeholder="Describe a picture: a lighthouse on a cliff, two boats, sunset"
           maxLength={1000}
           spellCheck={false}
           value={value}

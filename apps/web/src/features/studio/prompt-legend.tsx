@@ -6,9 +6,9 @@ const storageKey = 'limn.legend';
 
 const entries: [ReadWord['status'], string][] = [
   ['painted', 'in the picture'],
-  ['substituted', 'something close'],
+  ['substituted', 'similar'],
   ['not-painted', 'cannot be painted'],
-  ['left-out', 'kept out'],
+  ['left-out', 'excluded'],
 ];
 
 /** What the marks under a prompt mean, until somebody says that they know. */
@@ -30,7 +30,7 @@ export function PromptLegend() {
           setKnown(true);
         }}
       >
-        Got it
+        Hide legend
       </button>
     </p>
   );

@@ -67,9 +67,9 @@ export function remarkOn({ word, status, as }: ReadWord): string {
     case 'painted':
       return `‘${word}’ will be in the picture`;
     case 'substituted':
-      return `‘${word}’ is painted as ${as ?? 'something close'}`;
+      return `‘${word}’ is painted as ${as ?? 'similar'}`;
     case 'left-out':
-      return `‘${word}’ is kept out of the picture`;
+      return `‘${word}’ is excluded`;
     case 'not-painted':
       return `‘${word}’ cannot be painted`;
   }

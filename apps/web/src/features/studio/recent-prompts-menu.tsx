@@ -37,7 +37,7 @@ export function RecentPromptsMenu({ button }: { button: ReactElement }) {
               {error
                 ? 'They cannot be loaded just now.'
                 : data
-                  ? 'What you generate will stand here.'
+                  ? 'Your prompts will appear here.'
                   : 'Loading…'}
             </p>
           )}

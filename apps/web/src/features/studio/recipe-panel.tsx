@@ -122,7 +122,7 @@ export function RecipePanel({
             </IconButton>
           </div>
           <p id={`${id}-seed-hint`} className="col-start-2 text-[13px] text-muted">
-            {draft.seed === 0 ? '0 draws a new one each time.' : 'Paints the same picture again.'}
+            {draft.seed === 0 ? '0 = random seed' : 'Paints the same picture again.'}
           </p>
           {drawnSeed !== null && draft.seed !== drawnSeed && (
             <p className="num col-start-2 text-[13px] text-muted">
@@ -182,7 +182,7 @@ export function RecipePanel({
         <ImagePicker
           label="Pose and depth"
           hint="A picture of yours, painted here or uploaded: its shapes and depth take the place of the composed scene."
-          effect="Its shapes replace the scene. Of your words, colours, light and weather still count."
+          effect="The photo sets the composition; your prompt can still change colours, light and weather."
           error={failure?.fields.pose_and_depth}
           value={draft.pose_and_depth}
           onChange={(pose_and_depth) => changeDraft({ pose_and_depth })}
@@ -208,8 +208,8 @@ export function RecipePanel({
       {uses('canvas_subject') && (
         <ImagePicker
           label="Subject"
-          hint="A picture of yours, painted here or uploaded: what stands out in it is cut out, placed and painted in."
-          effect="What stands out in it is cut out and becomes the main thing of the picture."
+          hint="A picture of yours, painted here or uploaded. Its main subject is cut out, placed and painted in."
+          effect="Its main subject is cut out and becomes the subject of the picture."
           error={failure?.fields.canvas_subject}
           value={draft.canvas_subject}
           onChange={(canvas_subject) => changeDraft({ canvas_subject })}

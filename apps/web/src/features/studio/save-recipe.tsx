@@ -24,7 +24,7 @@ export function SaveRecipe({ draft }: { draft: Draft }) {
   return (
     <Form form={form} className="mb-5">
       <label htmlFor="recipe-name" className="text-[13px] text-muted">
-        Name of the recipe as it stands
+        Name of this recipe
       </label>
       <div className="mt-1 flex gap-2">
         <input

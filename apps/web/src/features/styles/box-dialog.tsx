@@ -45,7 +45,7 @@ export function BoxDialog({ style }: { style: StyleDetail }) {
         onOpenChange={setOpen}
         wide
         title="Cut out by a box"
-        description="Draw a box closely round one thing. The arrow keys move it; with Shift they size it."
+        description="Draw a box closely around one object. The arrow keys move it; with Shift they size it."
       >
         <div className="flex flex-col gap-5">
           <Select

@@ -39,7 +39,7 @@ export function DeleteOwnStyle({
           <Trash2 size={15} aria-hidden /> Delete style
         </Button>
       }
-      title={`Delete ‘${style.name}’ for good?`}
+      title={`Delete ‘${style.name}’ permanently?`}
       text="Its pictures and all that was learnt from them are forgotten, and cannot be brought back. Pictures you painted in it stay yours."
       action="Delete style"
       danger

@@ -84,7 +84,7 @@ export function ElementPanel({ style }: { style: StyleDetail }) {
       </div>
       {newest?.status === 'done' && elements.length === 0 && (
         <p className="text-muted">
-          Nothing in your pictures stands out enough. Draw a box round what should be cut out.
+          No object was found in your pictures. Draw a box around what should be cut out.
         </p>
       )}
       {groups.map(({ status, title }) => (

@@ -22,7 +22,7 @@ import { changeStyle, refreshStyles } from './use-style.ts';
 
 const unsaid = 'none';
 const mediumOptions = [
-  { value: unsaid, label: 'Not said' },
+  { value: unsaid, label: 'Not specified' },
   ...mediums.map((value) => ({ value, label: value.charAt(0).toUpperCase() + value.slice(1) })),
 ];
 const subjectsOf = (text: string) =>

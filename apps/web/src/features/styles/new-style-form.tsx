@@ -56,7 +56,7 @@ export function NewStyleForm({
     <Form form={form} className="flex max-w-[760px] flex-col gap-7">
       <TextField
         label="Name of the style"
-        hint={own ? 'Only you see it.' : 'It stands beside your name wherever the style is used.'}
+        hint={own ? 'Only you see it.' : 'Shown next to your name wherever the style is used.'}
         {...fieldOf(form, 'name')}
       />
       {!own && <TextArea label="Description (optional)" {...fieldOf(form, 'description')} />}

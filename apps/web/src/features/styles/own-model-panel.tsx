@@ -134,7 +134,7 @@ export function OwnModelPanel({ style, consent }: { style: StyleDetail; consent:
           </Button>
           <p id="own-model-obstacle" className="text-[13px] text-muted empty:hidden">
             {trainers.length === 0
-              ? 'No provider is connected that trains models. Whoever runs this site can add one.'
+              ? 'No connected provider can train models. The site’s admin can add one.'
               : few
                 ? `A model learns from at least ${formatCount(artworkLimits.min, 'picture', 'pictures')}.`
                 : ''}

@@ -88,7 +88,8 @@ export function TrainedModel({
       </p>
       {model.stale && (
         <p className="mt-3 text-[13px] text-muted">
-          The style’s works have changed since. This version goes on owing those it learned from.
+          The style’s works have changed since. This version still credits the works it learned
+          from.
         </p>
       )}
       <h4 className="mt-5 mb-2 font-ui text-[13px] font-medium text-muted">
@@ -108,14 +109,14 @@ export function TrainedModel({
         </p>
       )}
       <p className="mt-2 text-[13px] text-muted">
-        By agreement: each owes your works in equal parts. Only you see them.
+        By agreement, each credits your works in equal parts. Only you see them.
       </p>
       <div className="mt-5 flex flex-wrap gap-3">
         {state === 'ready' && (
           <ConfirmDialog
             trigger={<Button busy={busy}>Publish this model</Button>}
             title="Publish this model?"
-            text={`Creators can choose it for this style. Each picture pays you ${price}, and owes your works by agreement.${replaces ? ' The version that is published now is withdrawn for good.' : ''}`}
+            text={`Creators can choose it for this style. Each picture pays you ${price}, and credits your works by agreement.${replaces ? ' The version that is published now is withdrawn permanently.' : ''}`}
             action="Publish"
             onConfirm={onPublish}
           />
@@ -139,7 +140,7 @@ export function TrainedModel({
       </div>
       {state === 'published' && !published && (
         <p className="mt-3 text-[13px] text-muted">
-          The style itself is not published, so nobody is offered its model.
+          The style is not published, so its model is not offered.
         </p>
       )}
     </section>

@@ -113,10 +113,10 @@ function RunningTraining({
       </div>
       <div className="flex items-center justify-between gap-4 text-muted">
         <span role="status" className={lost ? 'text-text' : 'sr-only'}>
-          {lost && 'No connection. Training goes on without it.'}
+          {lost && 'No connection. Training continues on the server.'}
         </span>
         {!lost && (
-          <span className="num">{left || 'You can leave this page; training goes on.'}</span>
+          <span className="num">{left || 'You can leave this page; training continues.'}</span>
         )}
         <Button size="small" busy={asking} onClick={onCancel}>
           Cancel

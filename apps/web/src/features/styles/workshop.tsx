@@ -37,7 +37,7 @@ export function Workshop({
           <Section title="Samples">
             <SamplePanel style={style} trained={trained} />
           </Section>
-          <Section title="Things lifted from your works">
+          <Section title="Reusable elements">
             <ElementPanel style={style} />
           </Section>
           <Section title="Price & publish">

@@ -80,7 +80,7 @@ export function VoiceField({
           onSent={(next) => {
             setReady(undefined);
             onChange(next);
-            notify('Voice sample handed in.');
+            notify('Voice sample uploaded.');
           }}
         />
       ) : voice ? (
@@ -122,7 +122,7 @@ export function VoiceField({
               </Button>
             }
             title={`Delete ‘${voice.title}’?`}
-            text="The recording is deleted for good. You can hand in another one."
+            text="The recording is deleted permanently. You can upload another one."
             action="Delete recording"
             danger
             onConfirm={() => void remove()}

@@ -62,7 +62,7 @@ async function orderOf(
   const names = await namesToKeep(parts, recipe);
   const prompt = cleanPrompt(recipe.prompt, names);
   if (!prompt)
-    throw conflict('Say what to paint: the names of artists and styles do not go to the model.');
+    throw conflict('Enter a prompt: names of artists and styles are not sent to the model.');
   return {
     prompt: `${prompt}, ${caption}`,
     negative: cleanPrompt(recipe.exclude_from_image, names),

@@ -13,7 +13,7 @@ const outputs = [
 ] as const;
 
 const said: Record<Decision, string> = {
-  pending: 'Waiting for your yes',
+  pending: 'Waiting for your approval',
   approved: 'Approved: may be published',
   rejected: 'Rejected: stays unpublished',
 };

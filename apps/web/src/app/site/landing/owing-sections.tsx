@@ -99,7 +99,7 @@ export function ForInfluencers() {
         <p>
           License your name, image, likeness and voice for the uses, channels and time you name, and
           list what is never allowed. Keep the last word: with one switch nothing is published
-          before you have said yes.
+          before you approve it.
         </p>
         <p>Try it here.</p>
       </Section>

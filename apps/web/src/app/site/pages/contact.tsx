@@ -20,7 +20,7 @@ export function Contact({ page }: { page: PageOf<'contact'> }) {
             </a>
           </p>
           <p>
-            Is a work of yours used here without your yes? Choose ‘A right of mine’ and name the
+            Is a work of yours used here without your consent? Choose ‘A right of mine’ and name the
             picture’s address. We look at these first.
           </p>
           <p>

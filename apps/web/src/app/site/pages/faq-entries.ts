@@ -6,7 +6,7 @@ export const faqs: { topic: string; entries: { question: string; answer: string 
     topic: 'Pictures and credit',
     entries: [
       {
-        question: 'How does Limn know whom a picture owes?',
+        question: 'How does Limn know which artists a picture credits?',
         answer:
           'The built-in model paints from pieces of the artworks an artist uploaded. While it does, it adds up how much of the picture each artwork gave. Those shares are counted in parts per million and add up to exactly one million, so they are an account of the picture and not an estimate.',
       },
@@ -43,7 +43,7 @@ export const faqs: { topic: string; entries: { question: string; answer: string 
       {
         question: 'What are the three licences?',
         answer:
-          'Personal: non-commercial, not exclusive. Standard: commercial use for one brand and up to 5,000 copies, not exclusive. Commercial: any number of copies, and exclusive: the picture leaves the market for good.',
+          'Personal: non-commercial, not exclusive. Standard: commercial use for one brand and up to 5,000 copies, not exclusive. Commercial: any number of copies, and exclusive: nobody else can license it afterwards.',
       },
       {
         question: 'If I buy a commercial licence, what about licences sold before?',

@@ -64,7 +64,7 @@ export function problemOf(state: SavingState): Problem | null {
       return onlyHere
         ? {
             sentence:
-              'A change was refused, and a copy of it cannot be kept: this device has no room. Keep this tab open and free some space.',
+              'A change was refused, and this device has no room to keep a copy of it. Keep this tab open and free some space.',
             action: 'retry',
             tone: 'danger',
           }
