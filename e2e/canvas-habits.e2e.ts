@@ -147,7 +147,7 @@ test('sets places by numbers, and moves until a line holds', async () => {
   await place.getByLabel('Angle').press('Enter');
   await undo(page, 'Rotate').waitFor();
   await layer(page, /^Layer 1 copy copy/).hover();
-  await page.getByRole('region', { name: /^Whom ‘Layer 1 copy copy’ owes/ }).waitFor();
+  await page.getByRole('region', { name: /^Artists credited in ‘Layer 1 copy copy’/ }).waitFor();
   await shot('canvas-numbers');
 });
 

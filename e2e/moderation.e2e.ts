@@ -59,7 +59,7 @@ test('its artist answers with a counter-notice', async () => {
     .getByLabel('Why was it taken down by mistake?')
     .fill('I painted all of them myself in 2016, and kept the sketches.');
   await page.getByLabel('Your full name, as your signature').fill('Mira Okafor');
-  for (const tick of ['I say under penalty of perjury', 'Whoever reported it may be told'])
+  for (const tick of ['I say under penalty of perjury', 'The reporter may receive'])
     await page.getByRole('checkbox', { name: new RegExp(tick) }).click();
   await page.getByRole('button', { name: 'Send counter-notice' }).click();
   await page.getByText('Unless a court says otherwise').waitFor();

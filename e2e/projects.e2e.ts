@@ -203,7 +203,7 @@ describe('a project, seen from both sides', () => {
   test('the influencer has a persona made of her headshots, and signs for its uses', async () => {
     const { page } = juno;
     await page.goto('/influencer/persona');
-    await page.getByText('Hand in 4 more headshots.').waitFor();
+    await page.getByText('Upload 4 more headshots.').waitFor();
     const files = await Promise.all(
       [1, 2, 3, 4].map(async (seed) => ({
         name: `me-${seed}.png`,

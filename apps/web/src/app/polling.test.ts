@@ -12,6 +12,7 @@ const reasons: Record<string, string> = {
   'features/billing/account-billing.tsx': 'what the payment provider confirms',
   'features/canvas/saving-progress.tsx': 'how much of a save is checked',
   'features/guest-picture/guest-picture-result.tsx': 'guests may follow nothing',
+  'features/images/image-grid.tsx': 'the first offered picture of a new installation',
   'features/licensing/payment-return.tsx': 'what the payment provider confirms',
   'features/personas/use-persona.ts': 'the training of a persona',
   'features/studio/use-generation.ts': 'the place in the queue, which others change',

@@ -4,13 +4,15 @@ import { actionInWords, faultInWords, signerInWords } from './words.ts';
 const signer = { name: 'Limn development certificate', organisation: 'Limn', development: false };
 
 describe('credentials in words', () => {
-  test('a name is only believed as far as somebody vouches for it', () => {
+  test('says whether a trusted authority confirms the signer’s name', () => {
     expect(signerInWords({ ...signer, who: 'unknown' })).toMatch(
-      /^Signed by ‘Limn .*’. Nobody trusted/,
+      /^Signed by ‘Limn .*’. No trusted authority/,
     );
-    expect(signerInWords({ ...signer, who: 'trusted' })).toContain('vouches for the name');
+    expect(signerInWords({ ...signer, who: 'trusted' })).toContain(
+      'a trusted authority confirms the name',
+    );
     expect(signerInWords({ ...signer, who: 'ours', development: true })).toContain(
-      'for development',
+      'development certificate',
     );
     expect(
       signerInWords({ who: 'unknown', name: null, organisation: null, development: false }),

@@ -45,7 +45,7 @@ export function signerInWords({ who, name, organisation, development }: Valid['s
       ? 'Signed by this server with a development certificate that no authority has issued.'
       : `Signed by this server (${called}).`;
   return who === 'trusted'
-    ? `Signed by ${called}; an authority trusted here vouches for the name.`
+    ? `Signed by ${called}; a trusted authority confirms the name.`
     : `Signed by ‘${called}’. No trusted authority confirms the name.`;
 }
 
