@@ -293,7 +293,7 @@ test('replaces what is behind a thing by a gradient, and says why where nothing 
   await choose(page, 'Replace it by', 'Gradient');
   await dialog.getByRole('button', { name: 'Replace background' }).click();
   const made = undo(page, 'Replace background');
-  const refused = page.getByText(/Nothing stands out/);
+  const refused = page.getByText(/No subject was found/);
   await made.or(refused).first().waitFor({ timeout: 60_000 });
   await saved(page);
 });

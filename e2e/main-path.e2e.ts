@@ -152,7 +152,7 @@ describe('an artist’s pictures become a licensed picture, and the artist is pa
     const name = page.getByLabel('What is it?');
     await name.fill('glorb');
     await page.getByRole('button', { name: 'Confirm', exact: true }).click();
-    await page.getByRole('alert').filter({ hasText: 'no thing the painter knows' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: 'not an object the painter knows' }).waitFor();
     await name.fill('bush');
     await page.getByRole('button', { name: 'Confirm', exact: true }).click();
     const confirmed = page.getByRole('region', { name: 'Confirmed' });

@@ -18,7 +18,7 @@ test('a stranger reports an art style, and says where to answer', async () => {
   address = new URL(page.url()).pathname;
   name = (await page.getByRole('heading', { level: 1 }).textContent())!.trim();
   await page.getByRole('button', { name: 'Report' }).click();
-  await choose(page, 'Reason', 'It copies somebody else’s work');
+  await choose(page, 'Reason', 'It copies someone else’s work');
   await page.getByLabel('What is wrong?').fill('The third picture is one of mine, of 2018.');
   await lookAround(visitor, 'report');
   await page.getByRole('button', { name: 'Send report' }).click();

@@ -65,17 +65,20 @@ function checkPlace(after: Document, diff: CanvasDiff, layer: Layer): void {
   while (inside.parent !== null) {
     const { parent: id } = inside;
     const parent = layerOf(after, id);
-    if (!parent) throw bad(fieldOf(diff, [inside.id], id), 'The layer it lies in is not there.');
+    if (!parent) throw bad(fieldOf(diff, [inside.id], id), 'Its parent layer does not exist.');
     if (parent.kind !== 'group' && inside.kind !== 'mask')
-      throw bad(fieldOf(diff, [inside.id], id), 'Only masks lie in layers that are no groups.');
-    if (around.has(id)) throw bad(fieldOf(diff, around), 'A layer cannot lie in itself.');
+      throw bad(
+        fieldOf(diff, [inside.id], id),
+        'A layer that is not a group can only contain a mask.',
+      );
+    if (around.has(id)) throw bad(fieldOf(diff, around), 'A layer cannot contain itself.');
     around.add(id);
     inside = parent;
   }
   // What a mask limits is no group around it.
   const depth = around.size - (layer.kind === 'mask' && layer.parent !== null ? 2 : 1);
   if (depth > canvasLimits.depth) {
-    throw bad(fieldOf(diff, around), `Groups lie in groups at most ${canvasLimits.depth} deep.`);
+    throw bad(fieldOf(diff, around), `Groups can be nested up to ${canvasLimits.depth} deep.`);
   }
 }
 

@@ -39,7 +39,7 @@ export function encodeTile(tile: Tile): Uint8Array {
       : predictRows(tile.alpha, tileSide, 1);
   const plane = tile.kind === 'picture' ? encodeOwnership(tile.owners) : new Uint8Array();
   if (plane.length > mostPlaneBytes)
-    throw new CanvasError('bad-input', 'This tile owes too many mixes of sources.');
+    throw new CanvasError('bad-input', 'This tile credits too many mixtures of sources.');
   const content = deflate(concat([rows, plane]));
   const head = Uint8Array.of(...magic, kinds.indexOf(tile.kind), 0, 0, 0, 0);
   new DataView(head.buffer).setUint32(headLength - 4, plane.length);

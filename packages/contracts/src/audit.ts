@@ -68,7 +68,7 @@ export const auditRoutes = {
     method: 'GET',
     path: '/api/admin/v1/audit',
     tag: 'Admin',
-    summary: 'What admins did, newest first; `before` goes on where a page ended',
+    summary: 'Audit log, newest first; `before` continues where a page ended',
     access: 'admin',
     query: z.object({
       action: z.enum(actionIds).optional(),

@@ -50,7 +50,7 @@ const RightOffer = z
   })
   .refine(({ offered, includes }) => !offered || includes.length >= 10, {
     path: ['includes'],
-    message: 'Say in a sentence what is included (10 characters).',
+    message: 'Describe what is included (at least 10 characters).',
   });
 const notOffered = { offered: false, includes: '', price: 0 };
 
@@ -116,7 +116,7 @@ const Who = z
 const BasisPoints = z
   .int('A part is a whole number of hundredths of a percent.')
   .min(1, 'A part is at least 0.01 %.')
-  .max(wholeBasisPoints - 1, 'Something is left for you: at most 99.99 %.');
+  .max(wholeBasisPoints - 1, 'At most 99.99 %: you keep the rest.');
 
 /** Everybody beside the holder, with what each gets; the holder gets the rest. */
 export const BookShares = z
@@ -131,7 +131,7 @@ export const BookShares = z
           basisPoints: BasisPoints,
         }),
       )
-      .max(mostBookParts, `At most ${mostBookParts} people beside you.`),
+      .max(mostBookParts, `At most ${mostBookParts} people besides you.`),
   })
   .superRefine(({ parts }, context) => {
     parts.forEach(({ id, who }, index) => {

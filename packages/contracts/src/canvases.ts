@@ -159,7 +159,10 @@ export const canvasRoutes = {
     largestFile: largestImport,
     query: z.object({
       /** What is in it is mine, or I may use it: has to be said. */
-      mine: z.enum(['true'], 'Say that what is in the file is yours, or that you may use it.'),
+      mine: z.enum(
+        ['true'],
+        'Confirm that the file’s contents are yours, or that you may use them.',
+      ),
     }),
     response: z.object({
       id: CanvasId,
@@ -173,7 +176,7 @@ export const canvasRoutes = {
     method: 'GET',
     path: '/api/canvases/v1/canvases/{id}',
     tag: 'Canvases',
-    summary: 'A canvas of mine as it stands',
+    summary: 'The current state of one of my canvases',
     access: 'profile',
     params,
     response: Canvas,
@@ -182,7 +185,7 @@ export const canvasRoutes = {
     method: 'DELETE',
     path: '/api/canvases/v1/canvases/{id}',
     tag: 'Canvases',
-    summary: 'Put a canvas of mine in the trash; one that is there is deleted for good',
+    summary: 'Move one of my canvases to the trash; one in the trash is deleted permanently',
     access: 'profile',
     params,
     status: 204,

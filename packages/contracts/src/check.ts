@@ -115,7 +115,7 @@ export const checkRoutes = {
     path: '/api/check',
     tag: 'Check',
     summary:
-      'What is this picture and whom does it owe: by its credentials, its mark, its looks; send a file or an address; nothing is kept',
+      'What a picture is and which artists it credits, by its credentials, mark and looks. Send a file or an address; nothing is stored',
     access: 'public',
     perMinute: 20,
     anyOrigin: true,

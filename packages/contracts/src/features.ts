@@ -53,7 +53,7 @@ export const featureRoutes = {
     method: 'GET',
     path: '/api/admin/v1/features',
     tag: 'Admin',
-    summary: 'To whom each feature is open',
+    summary: 'Feature flags and who has each feature',
     access: 'admin',
     response: z.object({ rules: z.array(FlagRule) }),
   }),

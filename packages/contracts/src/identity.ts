@@ -91,7 +91,7 @@ export const identityRoutes = {
     path: '/api/users/v1/users/me',
     tag: 'Identity',
     summary:
-      'Change my name or picture, which then stand instead of the provider’s, or whether my prompts are in my files',
+      'Change my name or picture (instead of the provider’s), or whether my prompts are written into my files',
     access: 'accepted',
     body: z.object({
       givenName: PersonName.optional(),
@@ -127,7 +127,7 @@ export const identityRoutes = {
     method: 'GET',
     path: '/api/users/v1/users/me/deletion',
     tag: 'Identity',
-    summary: 'What is open on my account, and what becomes of it when the account is deleted',
+    summary: 'Open matters of my account, and what happens to them when it is deleted',
     access: 'accepted',
     response: z.object({ open: z.array(z.object({ what: z.string(), onDeletion: z.string() })) }),
   }),

@@ -8,7 +8,7 @@ export const ElementLabel = z
   .string()
   .trim()
   .toLowerCase()
-  .min(2, 'Name the thing with a noun.')
+  .min(2, 'Enter a noun.')
   .max(40, 'A name has at most 40 characters.')
   .regex(/^[\p{L}][\p{L} -]*$/u, 'Use letters, spaces and hyphens.');
 
@@ -88,7 +88,7 @@ export const liftingRoutes = {
     method: 'POST',
     path: `${path}/searches`,
     tag: 'Lifted elements',
-    summary: 'Look through the pictures of my style for things to lift',
+    summary: 'Search my style’s pictures for objects to cut out',
     access: 'artist',
     perMinute: 10,
     params: styleParams,
@@ -99,7 +99,7 @@ export const liftingRoutes = {
     method: 'POST',
     path,
     tag: 'Lifted elements',
-    summary: 'Cut out the thing in a box I drew on one of my pictures',
+    summary: 'Cut out the object in a box on one of my pictures',
     access: 'artist',
     params: styleParams,
     body: z.object({ artworkId: ArtworkId, box: PictureBox }),

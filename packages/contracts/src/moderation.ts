@@ -152,7 +152,7 @@ export const NewCounterNotice = z.object({
   /** 17 U.S.C. § 512(g)(3)(C): under penalty of perjury. */
   goodFaith: z.literal(true, 'Tick that what you say is true.'),
   /** 17 U.S.C. § 512(g)(2)(B): whoever reported it is given a copy. */
-  named: z.literal(true, 'Tick that whoever reported it may be told your name.'),
+  named: z.literal(true, 'Tick that the reporter may receive your name.'),
 });
 
 export const NewDecision = z
@@ -178,7 +178,7 @@ export const moderationRoutes = {
     method: 'GET',
     path: '/api/admin/v1/moderation/cases',
     tag: 'Admin',
-    summary: 'What was reported: to decide, waiting for its owner, or closed',
+    summary: 'Moderation cases: to decide, waiting for the owner, or closed',
     access: 'admin',
     query: PageQuery.extend({ queue: z.enum(['open', 'waiting', 'closed']).default('open') }),
     response: z.object({ cases: z.array(ModerationCase), total: z.int() }),

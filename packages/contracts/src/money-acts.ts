@@ -11,7 +11,7 @@ export const moneyActKinds = {
   'refund-again': 'Try a failed refund again',
   'refund-outside': 'Record a refund paid outside Stripe',
   'payout-outside': 'Record a payout paid outside Stripe',
-  'write-off': 'Write off what a payee owes back',
+  'write-off': 'Write off a payee’s debt',
 } as const;
 export type MoneyActKind = keyof typeof moneyActKinds;
 const kinds = Object.keys(moneyActKinds) as [MoneyActKind, ...MoneyActKind[]];

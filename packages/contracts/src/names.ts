@@ -21,7 +21,7 @@ export const nameRoutes = {
     method: 'GET',
     path: '/api/admin/v1/blocked-names',
     tag: 'Admin',
-    summary: 'Names that nobody may prompt for, by name',
+    summary: 'Blocked names, by name',
     access: 'admin',
     query: PageQuery.extend({ search: z.string().trim().max(100).default('') }),
     response: z.object({ names: z.array(BlockedName), total: z.int() }),

@@ -32,7 +32,7 @@ export const notificationRoutes = {
     kept: true,
     path: '/api/notifications/v1/notifications',
     tag: 'Notifications',
-    summary: 'My notifications, newest first; `before` goes on where a page ended',
+    summary: 'My notifications, newest first; `before` continues where a page ended',
     access: 'accepted',
     query: z.object({
       before: NotificationId.optional(),

@@ -6,7 +6,7 @@ import { z } from 'zod';
 const ForbiddenUse = z
   .string()
   .trim()
-  .min(2, 'Say in a few words what is not allowed.')
+  .min(2, 'Describe in a few words what is not allowed.')
   .max(120, 'At most 120 characters.');
 
 /** Uses that are not granted to anybody, whatever they pay. */

@@ -149,7 +149,7 @@ export const ownModelRoutes = {
     method: 'POST',
     path: `${path}/{modelId}/withdrawal`,
     tag,
-    summary: 'Withdraw a model for good: no new pictures; its provider is asked to delete it',
+    summary: 'Withdraw a model permanently: no new pictures; its provider is asked to delete it',
     access: 'artist',
     params: modelParams,
     response: OwnModels,

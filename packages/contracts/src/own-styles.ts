@@ -42,7 +42,7 @@ export const ownStyleRoutes = {
     method: 'DELETE',
     path: '/api/own-styles/v1/own-styles/{id}',
     tag: 'Own styles',
-    summary: 'Delete a style of my own for good: its pictures and what was learnt are forgotten',
+    summary: 'Delete one of my own styles permanently, with its pictures and training',
     access: 'creator',
     params: z.object({ id: StyleId }),
     status: 204,

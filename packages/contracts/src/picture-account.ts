@@ -33,7 +33,7 @@ export const PictureAccount = z
   .refine(
     ({ kind, shares }) =>
       kind !== 'own' || shares.every(({ source }) => source === 'own' || source === 'none'),
-    'A picture of one’s own owes nobody.',
+    'A person’s own picture credits no artist.',
   );
 export type PictureAccount = z.infer<typeof PictureAccount>;
 

@@ -172,7 +172,7 @@ export const SentTerms = ProjectTerms.superRefine((terms, context) => {
       `Describe each use in enough detail to approve or refuse it: at least ${leastUse} characters.`,
     );
   if (terms.forbidden.some((use) => use.length < 2))
-    refuse('forbidden', 'Say in a few words what is ruled out.');
+    refuse('forbidden', 'Describe in a few words what is ruled out.');
   if (digital && terms.aiUses.length === 0)
     refuse(
       'aiUses',

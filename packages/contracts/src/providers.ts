@@ -217,7 +217,7 @@ export const providerRoutes = {
     path: '/api/admin/v1/provider-policy',
     tag: 'Admin',
     summary:
-      'Offer models whatever they were trained on, or only those of licensed and public-domain pictures',
+      'Allow models with undisclosed training data, or only those trained on licensed and public-domain pictures',
     access: 'admin',
     body: z.object({ anyTraining: z.boolean() }),
     response: z.object({ anyTraining: z.boolean() }),

@@ -13,8 +13,8 @@ export const faultKinds = {
   payment: 'A payment is not what the ledger says',
   stuck: 'Begun more than an hour ago, and without a result',
   hold: 'A hold is past its date',
-  owed: 'Owed to a buyer, and no refund is under way',
-  statement: 'Statements are not what was sent',
+  owed: 'Owed to a buyer, with no refund under way',
+  statement: 'Statements differ from what was sent',
 } as const;
 export type FaultKind = keyof typeof faultKinds;
 

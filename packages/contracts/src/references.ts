@@ -203,7 +203,7 @@ export const referenceRoutes = {
       reason: z
         .string()
         .trim()
-        .min(1, 'Say what is wrong with it.')
+        .min(1, 'Describe what is wrong with it.')
         .max(500, 'At most 500 characters.'),
     }),
     status: 204,

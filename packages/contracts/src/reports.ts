@@ -14,11 +14,11 @@ import { route } from './route.ts';
 
 /** Why something is reported, and what that is called. */
 export const reportReasons = {
-  copied: 'It copies somebody else’s work',
+  copied: 'It copies someone else’s work',
   likeness: 'It uses a person’s name or likeness without their leave',
   offensive: 'It is hateful, violent or sexual',
   misleading: 'It is not what it says it is',
-  harassing: 'It threatens or pesters somebody',
+  harassing: 'It threatens or harasses someone',
   other: 'Something else',
 } as const;
 export type ReportReason = keyof typeof reportReasons;
@@ -54,7 +54,7 @@ export const NewReport = z.object({
   text: z
     .string()
     .overwrite(typedText)
-    .min(10, 'Say in a sentence what is wrong.')
+    .min(10, 'Describe in a sentence what is wrong.')
     .max(2000, 'At most 2,000 characters.'),
   /** Whom to answer; of somebody who is signed in, their own address is taken. */
   email: Email.optional(),
@@ -68,7 +68,8 @@ export const reportRoutes = {
     method: 'POST',
     path: '/api/reports/v1/reports',
     tag: 'Reports',
-    summary: 'Report what one can see of somebody else; without signing in, with an e-mail address',
+    summary:
+      'Report something another person published; without signing in, with an e-mail address',
     access: 'public',
     perMinute: 5,
     body: NewReport,

@@ -74,7 +74,7 @@ export const savedSearchRoutes = {
     method: 'POST',
     path: '/api/market/v1/saved-searches/{id}/mail-stops',
     tag: 'Saved searches',
-    summary: 'End the letters of a saved search, by the signature in each of them',
+    summary: 'Unsubscribe from the mails of a saved search, by the signature in each of them',
     access: 'public',
     params,
     body: z.object({ signature: z.string().max(100) }),

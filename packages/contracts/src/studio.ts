@@ -127,7 +127,7 @@ export const Image = z.object({
   offers: z.array(Offer),
   /**
    * Why there are no offers: its art style was withdrawn, a person it shows has not approved it, or approved it but has not
-   * been paid for it (`unpaid`), or their project has ended (`likeness-ended`), its maker does not show it, it was taken down, or it is an upload; less than half of it owes artists by proof (`declared`), a picture was
+   * been paid for it (`unpaid`), or their project has ended (`likeness-ended`), its maker does not show it, it was taken down, or it is an upload; less than half of its credits are proven (`declared`), a picture was
    * recognized in it that it does not credit enough, or it has not been looked up yet (`unchecked`).
    */
   withheld: z
@@ -340,7 +340,8 @@ export const studioRoutes = {
     method: 'DELETE',
     path: '/api/studio/v1/generations/{id}',
     tag: 'Studio',
-    summary: 'Cancel; what is painted by now is charged in proportion, the other credits come back',
+    summary:
+      'Cancel a generation; the part painted so far is charged in proportion, other credits are returned',
     access: 'profile',
     params: generationParams,
     response: Generation,

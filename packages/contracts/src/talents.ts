@@ -11,7 +11,10 @@ export type TalentRight = (typeof talentRights)[number];
 /** What each right is, for those who offer it and those who ask for it. */
 export const talentRightTexts = {
   name: { name: 'Name', text: 'Being named: as endorsing, as presenting, as the voice.' },
-  image: { name: 'Image', text: 'Pictures and film that exist of them, or are made with them.' },
+  image: {
+    name: 'Image',
+    text: 'Existing pictures and films of them, or new ones made with them.',
+  },
   likeness: { name: 'Likeness', text: 'New pictures that look like them, made by a machine.' },
   voice: { name: 'Voice', text: 'Their voice, recorded or made by a machine.' },
 } as const satisfies Record<TalentRight, { name: string; text: string }>;
@@ -24,7 +27,7 @@ const RightOffer = z
   })
   .refine(({ offered, includes }) => !offered || includes.length >= 10, {
     path: ['includes'],
-    message: 'Say in a sentence what is included (10 characters).',
+    message: 'Describe what is included (at least 10 characters).',
   });
 const notOffered = { offered: false, includes: '' };
 
@@ -79,7 +82,7 @@ export type VoiceSample = z.infer<typeof VoiceSample>;
 export const VoiceTitle = z
   .string()
   .overwrite(typedName)
-  .min(2, 'Say what is heard.')
+  .min(2, 'Describe what is heard.')
   .max(120, 'At most 120 characters.');
 
 export const Talent = z.object({ offer: TalentOffer, voice: VoiceSample.nullable() });
@@ -108,7 +111,7 @@ export const talentRoutes = {
     path: '/api/talents/v1/voice',
     tag: 'Talents',
     summary:
-      'Hand in my voice sample: 10 to 60 seconds of WAV, MP3, Ogg, WebM or M4A. It replaces the one before',
+      'Upload my voice sample: 10 to 60 seconds of WAV, MP3, Ogg, WebM or M4A. It replaces the one before',
     access: 'influencer',
     perMinute: 10,
     query: z.object({
@@ -129,7 +132,7 @@ export const talentRoutes = {
     method: 'DELETE',
     path: '/api/talents/v1/voice',
     tag: 'Talents',
-    summary: 'Delete my voice sample for good',
+    summary: 'Delete my voice sample permanently',
     access: 'influencer',
     status: 204,
   }),

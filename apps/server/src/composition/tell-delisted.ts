@@ -6,10 +6,10 @@ import { titleOf } from '../modules/studio/index.ts';
 import type { Tx } from '../platform/database/database.ts';
 
 const reasons = {
-  'not-offered': 'less than half of it owes artists by proof',
+  'not-offered': 'less than half of its credits are proven',
   refused:
     'a picture was recognized in it that it does not credit enough. Save it from its canvas again to have the credit put right',
-  copy: 'the same picture was licensed exclusively to somebody else',
+  copy: 'the same picture was licensed exclusively to someone else',
 };
 
 /** Tells the maker of a picture that the rules of the market took it out of there. */

@@ -29,7 +29,7 @@ function artworksIn(tile: Tile): ArtworkId[] {
       if (id.success) return [id.data];
     } else if (source.kind === 'none' || (source.kind === 'own' && ownId.test(source.id)))
       return [];
-    throw new ImagingError('bad-input', 'A tile claims to owe what there is not.');
+    throw new ImagingError('bad-input', 'A tile credits something that does not exist.');
   });
 }
 

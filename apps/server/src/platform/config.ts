@@ -49,7 +49,7 @@ const Env = z.object({
   LIMN_TRUST_PROXY: z
     .enum(['false', 'true'])
     .transform((value) => (value === 'true' ? 1 : 0))
-    .or(z.coerce.number('Say how many proxies stand in front.').int().min(0).max(10))
+    .or(z.coerce.number('Set the number of proxies in front of the server.').int().min(0).max(10))
     .default(0),
   LIMN_ALLOW_STAND_INS: flag(false),
   LIMN_METRICS_TOKEN: z.string().min(16).optional(),

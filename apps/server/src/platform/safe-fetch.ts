@@ -77,7 +77,7 @@ const tooSlow = (timeoutMs: number) =>
 const sizeOf = (bytes: number) =>
   bytes < 1024 * 1024 ? `${bytes / 1024} kB` : `${bytes / 1024 / 1024} MB`;
 const tooLarge = (maxBytes: number) => {
-  const message = `What lies at this address is larger than ${sizeOf(maxBytes)}.`;
+  const message = `The file at this address is larger than ${sizeOf(maxBytes)}.`;
   return new DomainError('payload_too_large', message, [{ path: 'url', message }]);
 };
 

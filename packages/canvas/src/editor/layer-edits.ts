@@ -197,7 +197,7 @@ async function cut(picture: Owned, scribbles: Scribbles | null, box: Box, run: R
   if (found.share === 0)
     throw new CanvasError(
       'nothing-to-do',
-      'Nothing stands out here. Paint over the subject with the Subject tool first.',
+      'No subject was found here. Paint over it with the Subject tool first.',
     );
   return found;
 }

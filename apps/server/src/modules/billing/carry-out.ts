@@ -28,10 +28,10 @@ export async function mustBePossible(
   const found = (await possibleActs(tx, payment)).find(
     ({ kind, earningId }) => kind === act.kind && earningId === act.earningId,
   );
-  if (!found) throw conflict('This cannot be done as the payment stands. Look at it again.');
+  if (!found) throw conflict('The payment has changed, so this cannot be done. Reload it.');
   if (act.amount > found.most || (found.whole && act.amount !== found.most))
     throw conflict(
-      `The amount can be ${found.whole ? 'only' : 'at most'} ${found.most} minor units as the payment stands.`,
+      `The amount can be ${found.whole ? 'only' : 'at most'} ${found.most} minor units for this payment.`,
     );
 }
 
@@ -41,7 +41,7 @@ async function writeOff(parts: SettleParts, tx: Tx, act: Act): Promise<void> {
   const { payee } = earning!;
   // Its lock keeps whoever else would take of it out until this is written.
   if ((await owedBy(tx, payee, currency)) < amount)
-    throw conflict('The payee does not owe that much back any more. Look at the payment again.');
+    throw conflict('The payee no longer owes that much. Reload the payment.');
   await post(tx, {
     key: `write-off:${act.id}`,
     kind: 'write-off',

@@ -85,7 +85,7 @@ export async function sendUnsold(parts: LetterParts, tx: Tx, payment: PaymentRow
   const price = priceOf(payment.gross!, payment.currency);
   await writeTo(parts, tx, payment.userId, {
     subject: `Your payment of ${price} goes back to you`,
-    text: `You paid ${price} for: ${payment.description}. It was no longer available, so you get all of it back, usually within ten days. You don’t need to do anything. See all your payments:\n${parts.publicUrl}${paths.billing}`,
+    text: `You paid ${price} for: ${payment.description}. It was no longer available, so you get the full amount back, usually within ten days. You don’t need to do anything. See all your payments:\n${parts.publicUrl}${paths.billing}`,
   });
 }
 

@@ -157,7 +157,7 @@ describe('acts of two admins', () => {
     await eventually('it is ended, and whoever asked is told', async () => {
       const { body } = await ada.call(notificationRoutes.list);
       return body.notifications.some(({ message }) =>
-        message.startsWith('Expired, nobody approved it: '),
+        message.startsWith('Expired without approval: '),
       );
     });
     const [ended] = await rows<{ state: string }>(

@@ -275,7 +275,7 @@ export function expireActsJob(parts: SettleParts): JobWorker<PlainJob> {
           await close(tx, act, 'expired', {}, now);
           await parts.tell(tx, {
             userId: act.proposedBy,
-            message: `Expired, nobody approved it: ${wordsOf(act)}`,
+            message: `Expired without approval: ${wordsOf(act)}`,
             path: adminPaths.payment(act.paymentId),
           });
         }),

@@ -90,7 +90,7 @@ export async function invitationsOf(
           // The address of one who has not answered is nobody's but the holder's to know.
           name:
             (other.profileId && names.get(other.profileId)?.name) ||
-            'Somebody who has not answered yet',
+            'Someone who has not answered yet',
         })),
     };
   });

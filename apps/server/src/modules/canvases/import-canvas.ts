@@ -79,7 +79,7 @@ async function assertOwing(
   if (strange.some(({ hash }) => !known.has(hash)))
     throw invalid(
       'file',
-      'Parts of this canvas owe artworks of pictures that are not yours. License those pictures first.',
+      'Parts of this canvas credit pictures that are not yours. License those pictures first.',
     );
 }
 

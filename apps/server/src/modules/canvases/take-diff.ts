@@ -108,7 +108,7 @@ function assertFits(before: Document, { diff, base }: SentDiff, { revision }: Ca
     const put = documentOf(diff.put, []);
     for (const [i, { id }] of diff.put.entries())
       if (before.tiles.has(id) && tilesOn(before, id) !== tilesOn(put, id))
-        throw new CanvasError('bad-diff', 'Its tiles are of another kind.', `put.${i}.kind`);
+        throw new CanvasError('bad-diff', 'Its tiles have a different kind.', `put.${i}.kind`);
   } catch (error) {
     if (!(error instanceof CanvasError)) throw error;
     if (base < revision) throw changed([error.path]);

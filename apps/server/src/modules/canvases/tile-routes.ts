@@ -29,7 +29,7 @@ async function assertOwing(
   if (strange >= 0)
     throw invalid(
       `file.${strange}`,
-      'This tile owes an artwork of no picture on the canvas. Place the picture first.',
+      'This tile credits an artwork of a picture that is not on the canvas. Place that picture first.',
     );
 }
 

@@ -77,12 +77,12 @@ const lists: Record<string, { kind: ListingKind | undefined; title: string; text
   [paths.marketplace]: {
     kind: 'style',
     title: 'Art styles',
-    text: 'Art styles of living artists who agreed to it. Every picture made in one shows whom it owes, and pays them.',
+    text: 'Art styles of living artists who agreed to it. Every picture made in one credits and pays them.',
   },
   [paths.wholeMarketplace]: {
     kind: undefined,
     title: 'Marketplace',
-    text: 'Art styles, talents and books whose people said yes to AI, each on their own terms.',
+    text: 'Art styles, talents and books whose owners license them for AI, each on their own terms.',
   },
   [paths.talents]: {
     kind: 'talent',
@@ -131,7 +131,7 @@ function tellList(path: string, listings: Listing[], publicUrl: string): AboutPa
 const tellCheck = (publicUrl: string): AboutPage => {
   const title = 'Check a picture';
   const description =
-    'Upload any picture: whether it was made here, whom it owes, what its Content Credentials say and whether they hold.';
+    'Upload any picture to see whether it was made here, which artists it credits, and what its Content Credentials say.';
   return tellPage({
     title,
     description,

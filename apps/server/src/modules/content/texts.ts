@@ -22,7 +22,7 @@ const legalPages = [
     slug: 'accessibility',
     files: 'legal/accessibility',
     summary:
-      'How Limn can be used with assistive technology, what is missing, and where to tell us.',
+      'How Limn can be used with assistive technology, what is missing, and how to contact us about it.',
   },
   {
     slug: 'customer-license-agreement',

@@ -21,7 +21,7 @@ export function addCredentialRoutes(
   );
   const schema = {
     $id: `${publicUrl}${creditSchemaPath}`,
-    title: 'Whom a picture owes',
+    title: 'Credits of a picture',
     ...z.toJSONSchema(CreditAssertion),
   };
   app.get(creditSchemaPath, (_request, reply) =>

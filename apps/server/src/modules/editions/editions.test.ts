@@ -335,7 +335,7 @@ describe('an illustrated edition', () => {
         const held = (await read()).pictures.find((picture) => picture.id === image);
         expect(held).toMatchObject({ cleared: false, licence: { tier: 'personal' } });
         const refused = await made('epub', false);
-        expect(refused.error?.message).toContain('Buy or upgrade what is missing');
+        expect(refused.error?.message).toContain('Buy or upgrade the missing ones');
       }
       await buyLicence(cleo, body, 'standard');
     }

@@ -44,7 +44,7 @@ type ExportRow = typeof exports.$inferSelect;
 export function assertFinal({ missing }: Pick<EditionBook, 'missing'>): void {
   if (missing.length > 0)
     throw conflict(
-      `${missing.length === 1 ? 'A picture has' : `${missing.length} pictures have`} no licence of yours yet that is wide enough: a personal licence is not for business. Buy or upgrade what is missing, or make a proof.`,
+      `${missing.length === 1 ? 'A picture has' : `${missing.length} pictures have`} no licence of yours that is sufficient: a personal licence is not for business. Buy or upgrade the missing ones, or make a proof.`,
     );
 }
 

@@ -65,14 +65,14 @@ export function groundsOfProject({
 
 /** Why the holder of a book may not make an edition of it by themselves; null where they may. */
 export async function refusalOf(db: Sql, book: BookRow, now: Date): Promise<string | null> {
-  if (book.deletedAt) return 'This book was deleted, so nothing new can be made of it.';
+  if (book.deletedAt) return 'This book was deleted, so nothing new can be made from it.';
   if (book.takenDownAt)
-    return 'This book was removed by moderation, so nothing new can be made of it.';
+    return 'This book was removed by moderation, so nothing new can be made from it.';
   const parts = await partsOf(db, [book.id]);
   if (parts.some(({ state }) => state === 'agreed' || state === 'invited'))
     return 'Other people have a part in this book. An edition by you alone is only possible where you are the only rights holder.';
   if (await isPromised(db, book.id, 'illustration', now))
-    return 'The illustration of this book is licensed exclusively to somebody else at present.';
+    return 'The illustration of this book is currently licensed exclusively to someone else.';
   return null;
 }
 
@@ -107,7 +107,7 @@ export async function groundsOf(
   const own = await profilesOfUser(db, userId);
   return own.some(({ id }) => id === book.profileId)
     ? grounds
-    : { ...grounds, closed: 'This book is not yours any more, so nothing new can be made of it.' };
+    : { ...grounds, closed: 'This book is no longer yours, so nothing new can be made from it.' };
 }
 
 /** A project on one of whose sides the caller stands; undefined for everybody else's. */

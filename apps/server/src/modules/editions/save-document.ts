@@ -73,7 +73,7 @@ export async function saveDocument(
 ): Promise<void> {
   const paragraphs = document.text ? await paragraphsOfText(tx, edition.id, document.text) : [];
   if (document.text && paragraphs.length === 0)
-    throw invalid('document.text', 'That text is not there any more. Hand it in again.');
+    throw invalid('document.text', 'That text no longer exists. Upload it again.');
   assertScenes(document, paragraphs.length);
   await assertImages(tx, edition.document, document, own);
   await assertStyle(tx, edition.document, document, own);

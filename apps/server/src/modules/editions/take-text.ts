@@ -78,13 +78,13 @@ export function assertLength(paragraphs: readonly Paragraph[], path: string): vo
   if (paragraphs.length > editionLimits.paragraphs)
     throw invalid(
       path,
-      `An edition has at most ${editionLimits.paragraphs.toLocaleString('en')} paragraphs. Make it of a part.`,
+      `An edition has at most ${editionLimits.paragraphs.toLocaleString('en')} paragraphs. Use a part of the text.`,
     );
   const letters = paragraphs.reduce((sum, { text }) => sum + text.length, 0);
   if (letters > editionLimits.letters)
     throw invalid(
       path,
-      `An edition has at most ${editionLimits.letters.toLocaleString('en')} letters; this has ${letters.toLocaleString('en')}. Make it of a part.`,
+      `An edition has at most ${editionLimits.letters.toLocaleString('en')} letters; this has ${letters.toLocaleString('en')}. Use a part of the text.`,
     );
 }
 

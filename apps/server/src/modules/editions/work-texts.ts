@@ -32,7 +32,7 @@ async function work<T>(task: TextTask, person: string, signal: AbortSignal): Pro
     if (!(error instanceof ThreadLimitExceeded)) throw error;
     throw invalid(
       'file',
-      `These texts take longer than ${limits.milliseconds / 1000} seconds or more than ${limits.megabytes} MB to read, which is the limit. Hand in a part.`,
+      `These texts take longer than ${limits.milliseconds / 1000} seconds or more than ${limits.megabytes} MB to read, which is the limit. Upload a part.`,
     );
   }
 }

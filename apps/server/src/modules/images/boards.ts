@@ -60,8 +60,8 @@ async function lockBoards(tx: Tx, userId: UserId): Promise<Nested[]> {
 function assertFits(all: Nested[], parent: BoardId | null, moved?: BoardId): void {
   if (parent && !all.some(({ id }) => id === parent)) throw notFound('That board');
   const reason = hindrance(all, parent, moved);
-  if (reason === 'in-itself') throw conflict('A board cannot lie in itself.');
-  if (reason) throw conflict(`Boards lie at most ${deepestBoards} deep in one another.`);
+  if (reason === 'in-itself') throw conflict('A board cannot contain itself.');
+  if (reason) throw conflict(`Boards can be nested up to ${deepestBoards} deep.`);
 }
 
 function assertRoom(count: number): void {

@@ -237,7 +237,7 @@ export async function labelledFile(
   licence: string | undefined,
 ): Promise<Uint8Array> {
   const label = labelOf(image);
-  if (!label) throw conflict('This picture was brought by its owner: there is nothing to label.');
+  if (!label) throw conflict('Its owner uploaded this picture, so there is nothing to label.');
   const key = licence ? (await licensedFile(parts, image, licence)).key : image.fullKey;
   return deliver(parts, image, {
     before: await parts.storage.get(key),

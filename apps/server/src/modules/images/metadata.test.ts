@@ -60,7 +60,7 @@ test('what a model made for its maker alone names no artist and nobody who licen
   });
   expect(xmp).toContain('digitalsourcetype/trainedAlgorithmicMedia"');
   expect(xmp).toContain('photoshop:Credit="Harbour XL, by Limn"');
-  expect(xmp).toContain('Made with AI; it owes no artist.');
+  expect(xmp).toContain('Made with AI; no artist is credited.');
   expect(xmp).not.toMatch(/dc:creator|ImageCreator|Licensor/);
 });
 

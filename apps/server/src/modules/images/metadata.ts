@@ -42,7 +42,7 @@ function rightsOf(facts: PictureFacts, credit: string): string {
 function ownRights({ credits, licence }: PictureFacts, credit: string): string {
   if (licence) return `Licensed under ${licence}. ${credit}.`;
   if (credits.length > 0) return `No licence is granted with this file. ${credit}.`;
-  return `Made with AI; it owes no artist. ${credit}.`;
+  return `Made with AI; no artist is credited. ${credit}.`;
 }
 
 const termsOf = (reference: UsedReference): string =>

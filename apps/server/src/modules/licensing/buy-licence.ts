@@ -89,7 +89,7 @@ async function checkOffer(
   );
   if (rival)
     throw conflict(
-      'Somebody else is buying a licence of this picture right now. Try again in 35 minutes.',
+      'Someone else is buying a licence for this picture right now. Try again in 35 minutes.',
     );
   const price = priceFor(image, styles, tier, held, paid);
   return { imageId, currency: styles[0]!.currency, open, held, price };

@@ -67,7 +67,7 @@ export async function certificatePdf(
     sheet.paragraph('Each number has a page of its own with the SHA-256 of its picture.');
   }
   sheet.heading(
-    certificate.pictures.length > 0 ? 'What the first picture owes' : 'What this picture owes',
+    certificate.pictures.length > 0 ? 'Credits of the first picture' : 'Credits of this picture',
   );
   if (certificate.account === 'declared')
     sheet.paragraph(
@@ -80,10 +80,10 @@ export async function certificatePdf(
   if (certificate.declared > 0)
     sheet.row(
       `Declared, ${shareOf(certificate.declared)}`,
-      'Its maker says it is their own: it lowers the price and earns nobody.',
+      'Its maker says it is their own: it lowers the price and pays no one.',
     );
   sheet.paragraph(
-    'Whatever is done on our canvas to a picture that owes an artist, it goes on owing them. What people bring or draw themselves is looked up among all pictures; what is not found earns nobody.',
+    'A picture that credits an artist keeps crediting them, whatever is done to it on our canvas. Imported and hand-drawn parts are compared with all pictures here; parts that match none pay no one.',
   );
   if (certificate.references.length > 0) {
     sheet.heading('What it was painted from');
@@ -91,7 +91,7 @@ export async function certificatePdf(
       sheet.paragraph(
         `${referenceLine(reference)}. ${reference.sourceUrl}${reference.licence === 'by' ? `. Whoever publishes this picture must give this credit: ${reference.licenceUrl}` : ''}`,
       );
-    sheet.paragraph('A reference is owed nothing, and lowers no artist’s share.');
+    sheet.paragraph('A reference is paid nothing and lowers no artist’s share.');
   }
   sheet.paragraph(labellingNote);
   if (sheet.incomplete)

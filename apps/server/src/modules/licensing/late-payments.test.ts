@@ -77,7 +77,7 @@ describe('what a licence payment meets when it arrives', () => {
     const upload = await uploadPicture(cleo, 'mine.png');
     const { error, status } = await startPurchase(cleo, upload, 'personal');
     expect(status).toBe(409);
-    expect(error?.message).toContain('owes no artist');
+    expect(error?.message).toContain('credits no artist');
     const { body } = await cleo.call(imageRoutes.get, { params: { id: upload.id } });
     expect(body).toMatchObject({ withheld: 'upload', offers: [] });
   });

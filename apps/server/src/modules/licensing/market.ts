@@ -74,7 +74,7 @@ const copyText =
 const likenessWords: Record<LikenessRefusal['why'], string> = {
   unpaid: 'This picture was approved but not paid for yet. Pay for it in your project first.',
   unapproved:
-    'This picture shows a person who has not approved it yet. Hand it in under your project first.',
+    'This picture shows a person who has not approved it yet. Submit it for approval in your project first.',
   'likeness-ended':
     'The project for this person’s likeness has ended, or their consent was withdrawn: no new licence of this picture is sold. Licences already sold stay in force.',
 };
@@ -266,7 +266,7 @@ export async function saleRefusal(
   now: Date,
 ): Promise<string | null> {
   if (image.account.kind === 'own')
-    return 'This picture is its owner’s own and owes no artist: there is no licence to buy.';
+    return 'This picture is its owner’s own work and credits no artist: there is no licence to buy.';
   if (image.takenDownAt) return 'This picture was taken down: it is not sold.';
   const likeness = await likenessRefusal(db, image, buyers, now);
   if (likeness) return likenessWords[likeness.why];
@@ -352,6 +352,6 @@ export async function assertListable(db: Sql, id: ImageId): Promise<void> {
   if (image && showsPersona(image))
     throw conflict('A picture of a person is not put on the market: it belongs to its project.');
   if ((await exclusiveHolders(db, id)).length > 0)
-    throw conflict('This picture was licensed exclusively; it has left the market for good.');
+    throw conflict('This picture was licensed exclusively and can no longer be licensed.');
   if ((await copiedFrom(db, id, soldExclusively())).length > 0) throw conflict(copyText);
 }

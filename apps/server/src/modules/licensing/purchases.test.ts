@@ -272,7 +272,7 @@ describe('buying, when things do not go straight', () => {
       const juno = await signUp(server, 'juno@limn.test', 'creator', 'Juno Park');
       const theirs = await startPurchase(juno, image!, 'personal');
       const refused = await startPurchase(cleo, image!, 'commercial');
-      expect(refused.error?.message).toContain('Somebody else is buying');
+      expect(refused.error?.message).toContain('Someone else is buying');
       await juno.call(licensingRoutes.abandon, { params: { id: theirs.body.licence.id } });
       await buyLicence(cleo, image!, 'commercial');
       const late = await startPurchase(juno, image!, 'standard');

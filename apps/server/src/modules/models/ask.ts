@@ -77,7 +77,10 @@ export function parsed<T>(schema: z.ZodType<T>, bytes: Uint8Array): T {
   const read = schema.safeParse(value);
   if (read.success) return read.data;
   const path = read.error.issues[0]?.path.join('.') ?? '';
-  throw new ProviderError('bad-answer', `Its answer lacks what is needed${path && ` at ${path}`}.`);
+  throw new ProviderError(
+    'bad-answer',
+    `Its response lacks required fields${path && ` at ${path}`}.`,
+  );
 }
 
 /** A call that is answered with JSON of this shape. */
@@ -110,7 +113,7 @@ export async function fetchResult(
     url.port === '' &&
     hosts.some((host) => url.hostname === host || url.hostname.endsWith(`.${host}`));
   if (!url || !(own || known))
-    throw new ProviderError('bad-answer', 'Its picture lies at an address that is not its own.');
+    throw new ProviderError('bad-answer', 'Its picture is on a different server.');
   const call = { timeoutMs: 60_000, maxBytes: mostPictureBytes, signal };
   const answer = own ? await ask(to, url, call) : await outgoing(url, { ...call, hosts: to.hosts });
   if (answer.status !== 200) throw failureOf(answer.status, 'its picture cannot be fetched');

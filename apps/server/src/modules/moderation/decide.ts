@@ -28,7 +28,7 @@ export async function nameOf(
   { kind, subjectId }: CaseRow,
 ): Promise<string> {
   const about = await sources[kind].about(tx, subjectId);
-  return about ? `‘${about.name}’` : 'what is deleted by now';
+  return about ? `‘${about.name}’` : 'something deleted since';
 }
 
 /** Takes a case where a decision leads, and the thing with it. */

@@ -46,7 +46,7 @@ export async function assertNobodyNamed(
       'prompt',
       published
         ? `‘${name}’ licenses their style here: choose it instead of naming them. See /marketplace/artists/${id}.`
-        : `‘${name}’ works here and decides what is painted like them. Choose a style instead of naming them.`,
+        : `‘${name}’ works here and decides how their style is used. Choose their style instead of naming them.`,
     );
   }
   const [blocked] = await db
@@ -60,7 +60,7 @@ export async function assertNobodyNamed(
   if (blocked?.kind === 'person')
     throw invalid(
       'prompt',
-      `‘${blocked.name}’ has not licensed their likeness here. Describe somebody else, or ask us to ask them at /contact-us.`,
+      `‘${blocked.name}’ has not licensed their likeness here. Describe someone else, or write to us at /contact-us so that we can ask them.`,
     );
   const liked = likenedTo(read);
   const ours = new Set(named.map(({ accountName }) => nameKey(accountName)));

@@ -41,7 +41,7 @@ export function addAgreementRoutes(api: Api<Caller>, parts: ProjectParts): void 
       const { side, project } = found;
       const agreement = found.agreement!;
       if (agreement.sha256 !== body.sha256)
-        throw conflict('This is not the text as it stands. Read it again before you sign.');
+        throw conflict('The text has changed. Read it again before you sign.');
       const signature = { side, name: body.name, userId: userOf(caller).id, at: now.toISOString() };
       await tx
         .update(agreements)

@@ -29,7 +29,7 @@ async function assertRoom(db: Sql, project: ProjectRow, side: Side): Promise<voi
   if ((waiting?.n ?? 0) < most) return;
   throw tooMany(
     project.state === 'draft'
-      ? `A request has at most ${most} files. Take one away first.`
+      ? `A request has at most ${most} files. Remove one first.`
       : 'Send the files you have added first.',
     60,
   );

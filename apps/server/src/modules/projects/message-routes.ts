@@ -68,7 +68,7 @@ export function addMessageRoutes(api: Api<Caller>, parts: ProjectParts): void {
     await db.transaction(async (tx) => {
       const { project, side } = await ownCase(tx, caller, params.id, true);
       if (project.state === 'draft')
-        throw new DomainError('conflict', 'Send the request first: nobody else sees a draft.');
+        throw new DomainError('conflict', 'Send the request first: no one else sees a draft.');
       const [written] = await tx
         .select({ n: count() })
         .from(messages)

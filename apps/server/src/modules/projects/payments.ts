@@ -343,7 +343,7 @@ async function priceOfOutput(tx: Tx, project: ProjectRow, id: OutputId): Promise
     .where(and(eq(outputs.id, id), eq(outputs.projectId, project.id)));
   if (!output) throw notFound('That output');
   if (!mayPayOutputs(project.state))
-    throw conflict('The project was broken off: nothing of it can be published or paid for.');
+    throw conflict('The project has ended early: its outputs can’t be published or paid for.');
   if (output.status !== 'approved' || output.price === 0 || output.paidAt)
     throw conflict('Nothing is to be paid for this output.');
   if (await isOutputDown(tx, project.id, id))

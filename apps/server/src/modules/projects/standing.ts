@@ -171,7 +171,7 @@ export function standingOf(
 /** @throws DomainError conflict: as things stand this side may not do that */
 export function assertMay(found: Case & { side: Side }, action: ProjectAction, now: Date): void {
   if (actionsOf(found.side, standingOf(found, now)).includes(action)) return;
-  throw conflict('That cannot be done as the project stands. Load it again to see how it stands.');
+  throw conflict('The project has changed, so this cannot be done. Reload it.');
 }
 
 /** @throws DomainError conflict: the terms are not the ones that were seen */

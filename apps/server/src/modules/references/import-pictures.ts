@@ -29,7 +29,7 @@ const optional = z.string().trim().max(500, 'is longer than 500 characters').tra
 /** A line of the CSV, by its column. */
 const Line = z.object({
   file: name.refine((file) => basename(file) === file && !file.startsWith('.'), {
-    error: 'must be the name of a file beside the CSV',
+    error: 'must be the name of a file next to the CSV',
   }),
   title: name,
   maker: optional,

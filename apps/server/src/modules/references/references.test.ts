@@ -213,7 +213,7 @@ describe('the site’s own library', () => {
         'Row 3: title is missing.',
         'Row 3: licence is not cc0, pdm or by.',
         'Row 4: licence_url is not the address of the licence cc0.',
-        'Row 5: file must be the name of a file beside the CSV.',
+        'Row 5: file must be the name of a file next to the CSV.',
         'Row 5: kind is not photograph, painting, drawing, other.',
         'Row 5: source_url is no web address.',
         'Row 6: it has 2 columns in place of 10.',

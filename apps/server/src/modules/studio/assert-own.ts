@@ -80,11 +80,9 @@ export async function assertNobodys(
   ];
   const whose =
     (await workOfSomebody(db, fingerprint, artists)) ??
-    ((await isSomebodysPhoto(parts, fingerprint, own))
-      ? 'a photograph that somebody else keeps here'
-      : undefined);
+    ((await isSomebodysPhoto(parts, fingerprint, own)) ? 'another person’s photograph' : undefined);
   if (whose)
     throw conflict(
-      `What ${name} composed is too close to ${whose}: it was not painted. Other words or another seed may give another picture.`,
+      `What ${name} composed is too close to ${whose}: it was not painted. Try other words or another seed.`,
     );
 }

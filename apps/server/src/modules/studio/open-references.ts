@@ -81,7 +81,7 @@ export async function assertReferencesNameNobody(
       if (!(error instanceof DomainError) || error.code !== 'invalid') throw error;
       throw invalid(
         field,
-        'The title or the captions of this photograph name somebody who has not agreed to it. Choose another picture.',
+        'The title or the captions of this photograph name a person who has not agreed to it. Choose another picture.',
       );
     });
   }

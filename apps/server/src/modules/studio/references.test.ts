@@ -202,7 +202,7 @@ describe('painting from references', () => {
     await signUp(server, 'ada@limn.test', 'influencer', 'Ada Reyes');
     const reference = idOf('Airplane Viewed From Above, Looking Down');
     const message =
-      'The title or the captions of this photograph name somebody who has not agreed to it. Choose another picture.';
+      'The title or the captions of this photograph name a person who has not agreed to it. Choose another picture.';
     const titled = (title: string, captions: string, year: string) =>
       server.handle.db.execute(
         sql`update reference_pictures set title = ${title}, captions = ${captions}, year = ${year}

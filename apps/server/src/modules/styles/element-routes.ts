@@ -34,7 +34,7 @@ async function assertNoun(label: string): Promise<void> {
   if (readLabel(label, library()) === null)
     throw invalid(
       'label',
-      `‘${label}’ is no thing the painter knows. Try a plainer noun: boat, tree, chair.`,
+      `‘${label}’ is not an object the painter knows. Try a simpler noun: boat, tree, chair.`,
     );
 }
 

@@ -112,7 +112,7 @@ export async function cutElement(
   const pixels = await readPixels(storage, artwork);
   const { found } = await pool.run({ kind: 'lift', artwork: pixels, box }, { signal });
   if (!found[0])
-    throw invalid('box', 'Nothing in this box stands out. Draw it closer round the thing.');
+    throw invalid('box', 'No object was found in this box. Draw it closer around the object.');
   return keep(parts, artwork, found[0]);
 }
 

@@ -177,7 +177,7 @@ export async function assertOwnWork(
   if (others.length > 0) {
     const works = await registeredWorks(db, [others[0]!.artworkId]);
     for (const owed of works.values()) await tellBoth(parts, owed, by, 'picture');
-    throw refused(`This was painted here in an artist’s style and owes that artist. ${rule}`);
+    throw refused(`This was painted here in an artist’s style and credits that artist. ${rule}`);
   }
   if (person) throw refused(`This is another person’s picture on ${brand.name}. ${rule}`);
 }

@@ -161,7 +161,7 @@ function addConfirmation(api: Api<Caller>, parts: VerificationParts): void {
         .for('update');
       if (!row) throw notFound('That proof');
       if (row.state !== 'checking' && row.state !== 'verified')
-        throw conflict('Nobody asks for this to be looked at.');
+        throw conflict('This is not waiting for a check.');
       await looked(parts, tx, row, body.found);
       const action = body.found ? 'verification.confirm' : 'verification.refuse';
       await audit(

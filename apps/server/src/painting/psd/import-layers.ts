@@ -352,12 +352,12 @@ export class Importer {
       if (isTooDeep && !reachesBelow && !isPlain)
         throw new ImagingError(
           'bad-input',
-          `Groups of this file lie more than ${canvasLimits.depth} deep, which is the limit. Merge the innermost.`,
+          `Groups in this file are nested more than ${canvasLimits.depth} deep, which is the limit. Merge the innermost.`,
         );
       this.lose(
         reachesBelow
           ? `the group ‘${name}’, whose layers blend with what is below it`
-          : `the group ‘${name}’, as groups lie at most ${canvasLimits.depth} deep`,
+          : `the group ‘${name}’, as groups can be nested up to ${canvasLimits.depth} deep`,
       );
       const seen = children.filter(({ hidden, adjustment }) => !hidden && !adjustment);
       if ((opacity < 1 || hasMask) && seen.length > 1)
@@ -434,7 +434,7 @@ export class Importer {
     if (around.depth >= canvasLimits.depth)
       throw new ImagingError(
         'bad-input',
-        `Groups and clipped layers of this file lie more than ${canvasLimits.depth} deep, which is the limit. Merge the innermost.`,
+        `Groups and clipped layers in this file are nested more than ${canvasLimits.depth} deep, which is the limit. Merge the innermost.`,
       );
     this.nameLosses(layer);
     if (isPassThrough(layer) && !areNormal(layer.children!))
@@ -466,7 +466,10 @@ export class Importer {
     const { width, height } = this.size;
     const own: Layer = { ...this.base(nameOf(layer.name), parent), kind: 'group' };
     if (around.depth + 1 > canvasLimits.depth)
-      throw new ImagingError('bad-input', 'Groups of this file lie too deep. Merge the innermost.');
+      throw new ImagingError(
+        'bad-input',
+        'Groups in this file are nested too deep. Merge the innermost.',
+      );
     this.put(own);
     await this.addArtboard(layer, own.id);
     await this.addLayers(layer.children!, own.id, { ...top, depth: around.depth + 1 });

@@ -43,7 +43,7 @@ export function createLimits(app: FastifyInstance, perMinute: boolean): Limits {
   function enter(group: string, most: number, reply: FastifyReply): void {
     const now = open.get(group) ?? 0;
     if (now >= most)
-      throw tooMany(`At most ${most} of these at once. Wait until one has ended.`, 5);
+      throw tooMany(`At most ${most} of these can run at once. Wait until one has finished.`, 5);
     open.set(group, now + 1);
     reply.raw.once('close', () => {
       const left = (open.get(group) ?? 1) - 1;
@@ -60,7 +60,7 @@ export function createLimits(app: FastifyInstance, perMinute: boolean): Limits {
         const found = await counterOf(route, max)(request);
         if (!found.isAllowed && found.isExceeded)
           throw tooMany(
-            `At most ${max} of these a minute. Try again in ${found.ttlInSeconds} seconds.`,
+            `At most ${max} requests per minute. Try again in ${found.ttlInSeconds} seconds.`,
             found.ttlInSeconds,
           );
       }

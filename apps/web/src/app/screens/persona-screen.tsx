@@ -153,7 +153,7 @@ function Withdraw({ persona }: { persona: Persona }) {
         {persona.trainedAt ? 'Withdraw consent' : 'Delete'}
       </h2>
       <p className="mb-5 max-w-[60ch] text-muted">
-        Headshots and cut-outs are deleted for good, and nothing new is made with them from that
+        Headshots and cut-outs are deleted permanently, and nothing new is made with them from that
         moment, in running projects too. Pictures you approved stay licensed as agreed.
       </p>
       <ConfirmDialog

@@ -38,8 +38,7 @@ export async function selectSubject(editor: Editor): Promise<void> {
   let found: Awaited<ReturnType<Editor['work']['subjectOf']>> = null;
   await editor.perform('Select subject', async (run) => {
     found = await editor.work.subjectOf(editor.plain(), boxOf(editor.frame), null, run);
-    if (!found)
-      editor.problem('Nothing stands out by itself. Paint over it with the Subject tool.');
+    if (!found) editor.problem('No subject was found. Paint over it with the Subject tool.');
     return null;
   });
   if (found) await editor.select('Select subject', found);
@@ -63,8 +62,7 @@ export async function selectBackground(editor: Editor): Promise<boolean> {
   const box = boxOf(editor.frame);
   await editor.perform('Select background', async (run) => {
     subject = await editor.work.subjectOf(editor.plain(), box, null, run);
-    if (!subject)
-      editor.problem('Nothing stands out by itself. Paint over the subject with the Subject tool.');
+    if (!subject) editor.problem('No subject was found. Paint over it with the Subject tool.');
     return null;
   });
   if (!subject) return false;

@@ -64,7 +64,7 @@ export const subject: Tool = (editor, point) => {
     void editor
       .perform('Select subject', async (run) => {
         found = await editor.work.subjectOf(editor.plain(), boxOf(editor.frame), scribbles, run);
-        if (!found) editor.problem('Nothing stands out there. Paint over more of it.');
+        if (!found) editor.problem('No object was found there. Paint over more of it.');
         return null;
       })
       .then(() => (found ? editor.select('Select subject', found) : undefined));

@@ -45,7 +45,7 @@ export async function agreedPrice(
   if ((await planOf(tx, userId, now)) === 'free')
     throw invalid(
       'model',
-      `${name} pays its artist for each picture, which takes credits of a plan: those of the free one were bought by nobody. Choose a plan under ‘Billing’, or another model.`,
+      `${name} pays its artist for each picture, which takes credits of a paid plan. Choose a plan under ‘Billing’, or another model.`,
     );
   return amount;
 }
