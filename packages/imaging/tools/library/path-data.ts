@@ -48,8 +48,8 @@ function* commands(data: string): Generator<{ letter: string; args: number[] }> 
   }
 }
 
-/** The closed rings of SVG path data, curves as short lines. */
-export function flattenPath(data: string): Ring[] {
+/** The closed rings of SVG path data, each curve as so many short lines. */
+export function flattenPath(data: string, linesPerCurve = 10): Ring[] {
   const rings: Ring[] = [];
   let ring: Ring = [];
   let [x, y, startX, startY, controlX, controlY] = [0, 0, 0, 0, 0, 0];
@@ -60,8 +60,8 @@ export function flattenPath(data: string): Ring[] {
   };
   const cubic = (x1: number, y1: number, x2: number, y2: number, ex: number, ey: number): void => {
     const [x0, y0] = [x, y];
-    for (let k = 1; k <= 10; k++) {
-      const [t, u] = [k / 10, 1 - k / 10];
+    for (let k = 1; k <= linesPerCurve; k++) {
+      const [t, u] = [k / linesPerCurve, 1 - k / linesPerCurve];
       const [a, b, c, d] = [u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t];
       to(a * x0 + b * x1 + c * x2 + d * ex, a * y0 + b * y1 + c * y2 + d * ey);
     }

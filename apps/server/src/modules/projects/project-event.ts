@@ -36,8 +36,6 @@ export type ProjectEvent =
   /** Written by a version that stored sentences. */
   | { kind: 'text'; text: string };
 
-export type ProjectEventKind = ProjectEvent['kind'];
-
 /** An output in words. */
 export const outputNames: Record<ContentOption, string> = {
   image: 'a picture',

@@ -1,3 +1,5 @@
+import { drawShapes } from './draw-shapes.ts';
+import { drawnThings } from './drawn-things.ts';
 import type { Element } from './element.ts';
 
 const fish: Element = {
@@ -23,40 +25,7 @@ const whale: Element = {
   home: 'water',
   size: 0.22,
   width: 2,
-  draw(pen, kit) {
-    const skin = kit.main('#4a6079', 'figure');
-    pen.blob(
-      [
-        -0.9, 0.1, -0.85, 0.36, -1.1, 0.66, -0.84, 0.6, -0.72, 0.72, -0.66, 0.4, -0.3, 0.5, 0.3,
-        0.62, 0.85, 0.5, 1.0, 0.2, 0.9, 0, -0.6, 0,
-      ],
-      skin,
-    );
-    pen.blob([0.1, 0, 0.5, 0.2, 0.98, 0.2, 0.9, 0], kit.part('belly', '#d9d8d0', 'figure'), {
-      contour: false,
-    });
-    pen.ellipse(0.7, 0.32, 0.03, 0.035, kit.ink(), { contour: false });
-    const spray = kit.part('spray', '#eef2f2', 'cloud');
-    for (const s of [-1, 1])
-      pen.limb(
-        [
-          0.42,
-          0.6,
-          0.04,
-          0.42 + s * 0.06,
-          0.86,
-          0.06,
-          0.42 + s * 0.24,
-          0.98,
-          0.05,
-          0.42 + s * 0.3,
-          0.86,
-          0.02,
-        ],
-        spray,
-        { contour: false },
-      );
-  },
+  draw: drawShapes(drawnThings.whale),
 };
 
 const dolphin: Element = {
@@ -84,20 +53,7 @@ const turtle: Element = {
   size: 0.1,
   width: 1.8,
   stands: true,
-  draw(pen, kit) {
-    const skin = kit.part('skin', '#8aa05c', 'figure');
-    pen.limb([0.6, 0.34, 0.28, 0.86, 0.62, 0.26], skin);
-    for (const x of [-0.5, 0.42]) pen.limb([x, 0.3, 0.24, x + 0.06, 0.03, 0.2], skin);
-    const shell = kit.main('#5d6b35', 'figure');
-    pen.blob([-0.82, 0.24, -0.6, 0.7, 0, 0.98, 0.56, 0.7, 0.74, 0.24], shell);
-    for (const [x, y] of [
-      [-0.4, 0.46],
-      [0, 0.62],
-      [0.36, 0.46],
-    ])
-      pen.ellipse(x, y, 0.16, 0.14, shell, { shade: 11 });
-    pen.ellipse(0.92, 0.66, 0.03, 0.03, kit.ink(), { contour: false });
-  },
+  draw: drawShapes(drawnThings.turtle),
 };
 
 const butterfly: Element = {

@@ -1,3 +1,5 @@
+import { drawShapes } from './draw-shapes.ts';
+import { drawnThings } from './drawn-things.ts';
 import { roofing } from './buildings.ts';
 import type { Element } from './element.ts';
 import { onFloor } from './homes.ts';
@@ -110,21 +112,9 @@ const statue = onFloor(0.4, 0.4, (pen, kit) => {
   });
 });
 
-const barrel = onFloor(0.16, 0.75, (pen, kit) => {
-  const wood = kit.main('#8a5c34');
-  pen.blob([-0.28, 0.02, -0.37, 0.5, -0.28, 0.98, 0.28, 0.98, 0.37, 0.5, 0.28, 0.02], wood);
-  for (const y of [0.2, 0.72]) pen.rect(-0.35, y, 0.7, 0.08, kit.ink(), { contour: false });
-  for (const x of [-0.14, 0.06])
-    pen.line([x, 0.05, x, 0.95], 0.02, wood, { shade: -14, contour: false });
-});
+const barrel = onFloor(0.16, 0.75, drawShapes(drawnThings.barrel));
 
-const anchor = onFloor(0.26, 0.8, (pen, kit) => {
-  const iron = kit.main('#4a5058');
-  pen.line([0, 0.06, 0, 0.82], 0.09, iron);
-  pen.ellipse(0, 0.9, 0.1, 0.1, iron);
-  pen.line([-0.22, 0.72, 0.22, 0.72], 0.08, iron);
-  pen.line([-0.36, 0.34, -0.24, 0.1, 0, 0.04, 0.24, 0.1, 0.36, 0.34], 0.1, iron);
-});
+const anchor = onFloor(0.26, 0.8, drawShapes(drawnThings.anchor));
 
 const flag = onFloor(0.34, 0.7, (pen, kit) => {
   const cloth = kit.main('#b8362e');

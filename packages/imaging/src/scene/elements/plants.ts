@@ -1,3 +1,5 @@
+import { drawShapes } from './draw-shapes.ts';
+import { drawnThings } from './drawn-things.ts';
 import { between } from '../../random.ts';
 import type { Element } from './element.ts';
 import { foliage } from './trees.ts';
@@ -43,14 +45,7 @@ const cactus: Element = {
   size: 0.3,
   width: 0.6,
   stands: true,
-  draw(pen, kit) {
-    const body = kit.main('#4d7d4b', 'plant');
-    pen.limb([0.05, 0.28, 0.1, 0.24, 0.34, 0.11, 0.26, 0.62, 0.09], body);
-    pen.limb([-0.05, 0.4, 0.1, -0.23, 0.46, 0.1, -0.25, 0.74, 0.085], body);
-    pen.limb([0, 0, 0.19, 0, 0.5, 0.2, 0, 0.97, 0.15], body);
-    pen.line([0.04, 0.05, 0.04, 0.93], 0.03, body, { shade: -9, contour: false });
-    pen.line([-0.04, 0.05, -0.04, 0.93], 0.025, body, { shade: 8, contour: false });
-  },
+  draw: drawShapes(drawnThings.cactus),
 };
 
 const mushroom: Element = {
@@ -58,19 +53,7 @@ const mushroom: Element = {
   size: 0.16,
   width: 1,
   stands: true,
-  draw(pen, kit) {
-    pen.limb([0, 0, 0.34, 0.02, 0.3, 0.24, 0, 0.55, 0.26], kit.part('stem', '#eadfc6'));
-    const cap = kit.main('#c2392e');
-    pen.blob([-0.5, 0.5, -0.38, 0.82, 0, 1, 0.38, 0.82, 0.5, 0.5, 0.2, 0.44, -0.2, 0.44], cap);
-    for (const [x, y, r] of [
-      [-0.2, 0.72, 0.07],
-      [0.1, 0.84, 0.08],
-      [0.28, 0.62, 0.06],
-      [-0.02, 0.58, 0.05],
-    ]) {
-      pen.ellipse(x, y, r, r * 0.8, kit.part('stem', '#eadfc6'), { contour: false });
-    }
-  },
+  draw: drawShapes(drawnThings.mushroom),
 };
 
 const wheat: Element = {

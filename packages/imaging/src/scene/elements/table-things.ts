@@ -1,3 +1,5 @@
+import { drawShapes } from './draw-shapes.ts';
+import { drawnThings } from './drawn-things.ts';
 import type { Element } from './element.ts';
 import { heapFruit } from './bowl.ts';
 import { onTable } from './homes.ts';
@@ -218,16 +220,7 @@ const heart = onTable(0.3, 1, (pen, kit) => {
   pen.ellipse(-0.22, 0.76, 0.1, 0.07, red, { shade: 14, contour: false, turn: 0.6 });
 });
 
-const crown = onTable(0.14, 1.3, (pen, kit) => {
-  const gold = kit.main('#e0ac34');
-  pen.poly([-0.56, 0.02, -0.64, 0.8, -0.3, 0.42, 0, 1, 0.3, 0.42, 0.64, 0.8, 0.56, 0.02], gold);
-  for (const [x, y] of [
-    [-0.3, 0.2],
-    [0, 0.24],
-    [0.3, 0.2],
-  ])
-    pen.ellipse(x, y, 0.08, 0.09, kit.accent('#b5283c'));
-});
+const crown = onTable(0.14, 1.3, drawShapes(drawnThings.crown));
 
 const key = onTable(0.16, 1.6, (pen, kit) => {
   const brass = kit.main('#c79a3c');
