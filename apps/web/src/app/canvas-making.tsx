@@ -4,7 +4,7 @@ import { fitting, Recipe } from '@limn/contracts/recipe';
 import type { Generation } from '@limn/contracts/studio';
 import { useEffect, useImperativeHandle, useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { LivePanel } from '../features/canvas/live-panel.tsx';
+import { LivePanel } from '../features/canvas/panels/live-panel.tsx';
 import type { Session } from '../features/canvas/session.ts';
 import { useEditor } from '../features/canvas/use-editor.ts';
 import type { MakingSlots } from '../features/canvas/workspace.tsx';

@@ -2,7 +2,7 @@ import type { Image } from '@limn/contracts/studio';
 import type { Box } from '@limn/canvas';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import type { Session } from '../features/canvas/session.ts';
-import { resultPlace } from '../features/canvas/result-place.ts';
+import { resultPlace } from '../features/canvas/stage/result-place.ts';
 import { useEditor } from '../features/canvas/use-editor.ts';
 import { carryImages } from '../lib/dropped-image.ts';
 import { formatCount } from '../lib/format.ts';

@@ -10,7 +10,7 @@ const reasons: Record<string, string> = {
   'app/waitlist-screen.tsx': 'whoever waits has no profile yet, and may follow nothing',
   'features/admin/overview.tsx': 'figures of the whole site',
   'features/billing/account-billing.tsx': 'what the payment provider confirms',
-  'features/canvas/saving-progress.tsx': 'how much of a save is checked',
+  'features/canvas/saving/saving-progress.tsx': 'how much of a save is checked',
   'features/guest-picture/guest-picture-result.tsx': 'guests may follow nothing',
   'features/images/image-grid.tsx': 'the first offered picture of a new installation',
   'features/licensing/payment-return.tsx': 'what the payment provider confirms',

@@ -2,7 +2,7 @@ import { canvasRoutes } from '@limn/contracts/canvases';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { NewCanvas } from '../features/canvas/new-canvas.tsx';
+import { NewCanvas } from '../features/canvas/sheets/new-canvas.tsx';
 import { paths } from '../lib/paths.ts';
 import { useApi } from '../lib/use-api.ts';
 

@@ -4,7 +4,7 @@ import { canvasRoutes } from '@limn/contracts/canvases';
 import type { CanvasId } from '@limn/contracts/ids';
 import { ApiError } from '../../lib/api-error.ts';
 import { call } from '../../lib/api.ts';
-import { forgetOrigins, keepOrigin, type KeptOrigin, keptOrigins } from './kept.ts';
+import { forgetOrigins, keepOrigin, type KeptOrigin, keptOrigins } from './stage/kept.ts';
 
 /** The body of one request, in characters; the server takes 8 MB. */
 const maxBody = 4_000_000;

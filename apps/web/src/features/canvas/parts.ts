@@ -1,29 +1,29 @@
 import { late } from '../../ui/late.tsx';
-import { adjusting } from './adjusting.ts';
+import { adjusting } from './panels/adjusting.ts';
 import { part } from './part.ts';
 
-const menus = part(() => import('./menus.tsx'));
+const menus = part(() => import('./commands/menus.tsx'));
 
 /** What of the editor is not needed for the first look at a canvas. */
 export const parts = {
-  commands: part(() => import('./command-code.ts')),
-  tools: part(() => import('./tool-code.ts')),
-  workNotice: part(() => import('./work-notice.tsx')),
-  placing: part(() => import('./place-picture.ts')),
-  serverEdits: part(() => import('./server-edits.ts')),
-  sheets: part(() => import('./sheets.tsx')),
+  commands: part(() => import('./commands/command-code.ts')),
+  tools: part(() => import('./tools/tool-code.ts')),
+  workNotice: part(() => import('./panels/work-notice.tsx')),
+  placing: part(() => import('./commands/place-picture.ts')),
+  serverEdits: part(() => import('./commands/server-edits.ts')),
+  sheets: part(() => import('./sheets/sheets.tsx')),
   menus,
   newLayerMenu: late(async () => (await menus.load()).NewLayerMenu),
   compareMenu: late(async () => (await menus.load()).CompareMenu),
-  compareView: part(() => import('./compare-view.tsx')),
+  compareView: part(() => import('./stage/compare-view.tsx')),
   adjusting,
-  adjustmentFields: part(() => import('./adjustment-fields.tsx')),
-  typing: part(() => import('./text-on-canvas.tsx')),
-  drawnFields: part(() => import('./drawn-fields.tsx')),
-  drawing: part(() => import('./draw-layer.ts')),
-  creditPanel: part(() => import('./credit-panel.tsx')),
-  layerThumbnail: part(() => import('./layer-thumbnail.tsx')),
-  savingNotice: part(() => import('./saving-notice.tsx')),
+  adjustmentFields: part(() => import('./panels/adjustment-fields.tsx')),
+  typing: part(() => import('./stage/text-on-canvas.tsx')),
+  drawnFields: part(() => import('./panels/drawn-fields.tsx')),
+  drawing: part(() => import('./stage/draw-layer.ts')),
+  creditPanel: part(() => import('./panels/credit-panel.tsx')),
+  layerThumbnail: part(() => import('./panels/layer-thumbnail.tsx')),
+  savingNotice: part(() => import('./saving/saving-notice.tsx')),
 };
 
 /** Shared with other screens, and loaded there when they are wanted. */

@@ -14,29 +14,29 @@ import { isTyping } from '../../lib/is-typing.ts';
 import { imagesDropped } from '../../lib/dropped-image.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { latePart, useLate, withLate } from '../../ui/late.tsx';
-import type { CommandContext, Sheet } from './commands.ts';
-import { commandAt } from './keys.ts';
-import { namesOfChosen } from './names-of-chosen.ts';
+import type { CommandContext, Sheet } from './commands/commands.ts';
+import { commandAt } from './commands/keys.ts';
+import { namesOfChosen } from './commands/names-of-chosen.ts';
 import { loadParts, parts } from './parts.ts';
-import type { Placement } from './place-picture.ts';
-import { runCommand } from './run-command.ts';
-import { StageMenu } from './stage-menu.tsx';
+import type { Placement } from './commands/place-picture.ts';
+import { runCommand } from './commands/run-command.ts';
+import { StageMenu } from './stage/stage-menu.tsx';
 import type { Session } from './session.ts';
-import { Stage } from './stage.tsx';
-import { ToolButtons } from './toolbar.tsx';
-import { ToolOptionsBar } from './tool-options.tsx';
-import { TopBar, ZoomBar } from './top-bar.tsx';
+import { Stage } from './stage/stage.tsx';
+import { ToolButtons } from './tools/toolbar.tsx';
+import { ToolOptionsBar } from './tools/tool-options.tsx';
+import { TopBar, ZoomBar } from './panels/top-bar.tsx';
 import { useEditor } from './use-editor.ts';
 import { useStore } from '../../lib/store.ts';
-import { toCanvas } from './view-geometry.ts';
+import { toCanvas } from './stage/view-geometry.ts';
 import type { ImageId } from '@limn/contracts/ids';
 import { keyNames, keyOf } from '../../lib/keys.ts';
 
 const CreditPanel = latePart(async () => (await parts.creditPanel.load()).CreditPanel);
 const LayerProperties = latePart(
-  async () => (await import('./layer-properties.tsx')).LayerProperties,
+  async () => (await import('./panels/layer-properties.tsx')).LayerProperties,
 );
-const LayersPanel = latePart(async () => (await import('./layers-panel.tsx')).LayersPanel);
+const LayersPanel = latePart(async () => (await import('./panels/layers-panel.tsx')).LayersPanel);
 const SavingNotice = latePart(async () => (await parts.savingNotice.load()).SavingNotice);
 
 /** Milliseconds until what the first look does not need is loaded: the canvas itself comes first. */

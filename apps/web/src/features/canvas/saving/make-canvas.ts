@@ -4,7 +4,7 @@ import { type Canvas, canvasRoutes, mostTilesAtOnce } from '@limn/contracts/canv
 import type { CanvasId, ImageId } from '@limn/contracts/ids';
 import { ApiError, isNotFound } from '../../../lib/api-error.ts';
 import { call } from '../../../lib/api.ts';
-import { keepRecovered, keptTile, type RecoveredCopy } from '../kept.ts';
+import { keepRecovered, keptTile, type RecoveredCopy } from '../stage/kept.ts';
 import { putTiles } from './send-tiles.ts';
 import { copyName } from './words.ts';
 

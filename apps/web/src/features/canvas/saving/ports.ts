@@ -3,7 +3,7 @@ import { canvasRoutes } from '@limn/contracts/canvases';
 import type { CanvasId } from '@limn/contracts/ids';
 import { ApiError } from '../../../lib/api-error.ts';
 import { call } from '../../../lib/api.ts';
-import { forgetUnsent, keepUnsent, tidyTiles, type UnsentDiff } from '../kept.ts';
+import { forgetUnsent, keepUnsent, tidyTiles, type UnsentDiff } from '../stage/kept.ts';
 import type { OriginSender } from '../origins.ts';
 import { setAside } from './recover.ts';
 import type { SavingPorts } from './saving.ts';

@@ -1,7 +1,7 @@
 import { documentOf, newRecords, plainDocument } from '@limn/canvas';
 import type { CanvasId } from '@limn/contracts/ids';
 import { tokenSubject } from '../../../lib/token-subject.ts';
-import { forgetCanvas, keepRecovered, type UnsentDiff } from '../kept.ts';
+import { forgetCanvas, keepRecovered, type UnsentDiff } from '../stage/kept.ts';
 import { documentsOf, forced } from './reduce.ts';
 
 /** Keeps what this device never sent of a canvas that is gone. Only the person who drew it is given it. */

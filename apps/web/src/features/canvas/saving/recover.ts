@@ -2,7 +2,7 @@ import { type Document, plainDocument, settingsOf } from '@limn/canvas';
 import type { CanvasId } from '@limn/contracts/ids';
 import { createStore } from '../../../lib/store.ts';
 import { tokenSubject } from '../../../lib/token-subject.ts';
-import { forgetRecovered, keepRecovered, type RecoveredCopy } from '../kept.ts';
+import { forgetRecovered, keepRecovered, type RecoveredCopy } from '../stage/kept.ts';
 import type { Copy } from './reduce.ts';
 import { copyName, copySentences } from './words.ts';
 

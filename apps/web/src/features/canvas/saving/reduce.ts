@@ -2,7 +2,7 @@ import { applyDiff, checkDiff, type Document, layerOf } from '@limn/canvas';
 import { type CanvasDiff, type Layer, selectionId } from '@limn/contracts/canvas-records';
 import type { TakenDiff } from '@limn/contracts/canvases';
 import type { ErrorReason, StorageUse } from '@limn/contracts/errors';
-import type { UnsentDiff } from '../kept.ts';
+import type { UnsentDiff } from '../stage/kept.ts';
 
 // How a canvas is saved, as a state machine; docs/canvas-saving.md has the table. Nothing here reaches outside.
 

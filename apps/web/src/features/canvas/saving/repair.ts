@@ -9,7 +9,7 @@ import {
 import type { CanvasRecord, TileChange } from '@limn/contracts/canvas-records';
 import type { Canvas } from '@limn/contracts/canvases';
 import { withStorableText } from '@limn/contracts/text';
-import { keepUnsent, type UnsentDiff } from '../kept.ts';
+import { keepUnsent, type UnsentDiff } from '../stage/kept.ts';
 import type { Saving } from './saving.ts';
 
 const masksIn = (records: readonly CanvasRecord[]): Set<string> =>

@@ -15,7 +15,7 @@ import type { TakenDiff } from '@limn/contracts/canvases';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ApiError, networkError } from '../../../lib/api-error.ts';
-import type { UnsentDiff } from '../kept.ts';
+import type { UnsentDiff } from '../stage/kept.ts';
 import { Saving } from './saving.ts';
 
 type Stroke = number;

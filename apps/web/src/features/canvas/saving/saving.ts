@@ -2,7 +2,7 @@ import type { Document } from '@limn/canvas';
 import type { CanvasDiff } from '@limn/contracts/canvas-records';
 import type { TakenDiff } from '@limn/contracts/canvases';
 import { createStore, type Store } from '../../../lib/store.ts';
-import type { UnsentDiff } from '../kept.ts';
+import type { UnsentDiff } from '../stage/kept.ts';
 import {
   begin,
   type Copy,

@@ -8,8 +8,8 @@ import {
 import { addressOf, requestOf } from '@limn/contracts/call';
 import type { CanvasId } from '@limn/contracts/ids';
 import { request, whole, withBearer } from '../../../lib/api.ts';
-import { keepTile, keptTile } from '../kept.ts';
-import type { TileFiles } from '../pixels.ts';
+import { keepTile, keptTile } from '../stage/kept.ts';
+import type { TileFiles } from '../commands/pixels.ts';
 
 /** Asks for things by name in batches: whatever is asked for within a moment goes in one request. */
 function inBatches(

@@ -1,4 +1,0 @@
-import { part } from './part.ts';
-
-/** The colours of adjustment layers, for canvases that have some. */
-export const adjusting = part(() => import('./adjust-shown.ts'));

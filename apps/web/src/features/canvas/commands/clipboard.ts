@@ -1,0 +1,52 @@
+import { type Clip, copyChosen, cutChosen, pasteClip } from '@limn/canvas/commands';
+import { ImageId } from '@limn/contracts/ids';
+import { notify } from '../../../ui/notifications.ts';
+import { namesOfChosen } from './names-of-chosen.ts';
+import { placeImage } from './place-picture.ts';
+import type { Session } from '../session.ts';
+
+/** Layers that were copied last, which may take a moment, and the words that stand for them on the system's clipboard. */
+let copied: { from: Session['id']; clip: Promise<Clip | null>; words: string } | null = null;
+
+/** Keeps what is chosen to be pasted. */
+export function copyTo(session: Session, cut: boolean): void {
+  const { editor } = session;
+  if (editor.state.chosen.length === 0) {
+    editor.problem('Choose a layer first.');
+    return;
+  }
+  const words = namesOfChosen(editor.state);
+  copied = { from: session.id, clip: (cut ? cutChosen : copyChosen)(editor), words };
+}
+
+/** Pastes what was copied here, or a picture whose address was copied; whether there was any of that. */
+export function pasteFrom(session: Session, text: string | null): boolean {
+  const address = text === null ? null : /\/images\/detail\?(?:.*&)?id=(img_\w+)/.exec(text)?.[1];
+  const image = ImageId.safeParse(address);
+  if (image.success) {
+    void placeImage(session, image.data);
+    return true;
+  }
+  if (!copied || (text !== null && text !== copied.words)) return false;
+  const { from, clip } = copied;
+  void clip.then(async (layers) => {
+    if (!layers) return;
+    // What was asked for before comes before.
+    await session.editor.settled();
+    if (from === session.id) pasteClip(session.editor, layers);
+    else pasteElsewhere(session, layers);
+  });
+  return true;
+}
+
+/** Another canvas may not hold what owes pictures that were never placed on it: those are placed anew. */
+function pasteElsewhere(session: Session, { layers, roots }: Clip): void {
+  const images = layers.flatMap((layer) =>
+    layer.kind === 'picture' && layer.image ? [layer.image] : [],
+  );
+  if (images.length < roots.length)
+    notify(
+      'From another canvas only pictures are pasted, as they were placed there. Save the rest as a picture first.',
+    );
+  for (const image of images) void placeImage(session, image);
+}

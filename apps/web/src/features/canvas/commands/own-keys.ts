@@ -1,0 +1,26 @@
+import { keyNames, type Press } from '../../../lib/keys.ts';
+import { commandAt, type OwnKeys, ownKeys, storageKey, usualKeys } from './keys.ts';
+
+function set(next: OwnKeys): void {
+  localStorage.setItem(storageKey, JSON.stringify(next));
+  ownKeys.set(next);
+}
+
+/** Gives a command another key; the command that had it so far has none, and its id is returned. */
+export function bindKey(id: string, key: string): string | undefined {
+  const before = commandAt(key);
+  if (before === id) return undefined;
+  // One of its own keys again is no key of one's own.
+  const isUsual = usualKeys[id]?.[0] === key && usualKeys[id].length === 1;
+  const { [id]: _was, ...others } = ownKeys.get();
+  set({ ...others, ...(before ? { [before]: null } : {}), ...(isUsual ? {} : { [id]: key }) });
+  return before;
+}
+
+export const resetKeys = (): void => set({});
+
+/** The name under which a press is kept as somebody's own key: by its place where other layouts would write it otherwise. */
+export const keptName = (event: Press): string | undefined => {
+  const [first, second] = keyNames(event);
+  return /\P{ASCII}/u.test(event.key) || event.key === 'Dead' ? (second ?? first) : first;
+};

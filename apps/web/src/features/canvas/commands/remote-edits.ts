@@ -1,0 +1,41 @@
+import type { PixelWork } from '@limn/canvas';
+import type { CanvasId } from '@limn/contracts/ids';
+import { ApiError } from '../../../lib/api-error.ts';
+import { parts } from '../parts.ts';
+import type { Saving } from '../saving/saving.ts';
+import type { TileSender } from '../saving/send-tiles.ts';
+
+type Layer = Parameters<PixelWork['edit']>[0];
+type Edit = Parameters<PixelWork['edit']>[1];
+type Run = NonNullable<Parameters<PixelWork['edit']>[2]>;
+
+/** The work on pixels with what is too big for this device done by the server, as long as that can be reached. */
+export function withRemoteEdits(
+  work: PixelWork,
+  canvas: CanvasId,
+  saving: () => Pick<Saving, 'flush'>,
+  tiles: TileSender,
+): PixelWork {
+  return new Proxy(work, {
+    get: (own, name: keyof PixelWork) =>
+      name !== 'edit'
+        ? own[name]
+        : async (layer: Layer, edit: Edit, run: Run = {}) => {
+            try {
+              const { editThere } = await parts.serverEdits.load();
+              const edited = await editThere(
+                { work: own, canvas, saving: saving(), tiles },
+                layer,
+                edit,
+                run,
+              );
+              return edited ?? own.edit(layer, edit, run);
+            } catch (error) {
+              // What cannot be reached is done here, as well as this device can.
+              if (error instanceof ApiError && error.code === 'network' && !run.signal?.aborted)
+                return own.edit(layer, edit, run);
+              throw error;
+            }
+          },
+  });
+}

@@ -1,0 +1,39 @@
+import { type ToolName, toolNames } from '@limn/canvas';
+import { messageOf } from '../../../lib/api-error.ts';
+import { type Late } from '../../../ui/late.tsx';
+import { notify } from '../../../ui/notifications.ts';
+import { atHand } from '../tools/at-hand.ts';
+import type { Command, CommandContext } from './commands.ts';
+import { parts } from '../parts.ts';
+
+const handy: Record<string, Command['run'] | undefined> = atHand;
+const toolOf = (id: string): ToolName | undefined =>
+  toolNames.find((tool) => id === `tool-${tool}`);
+
+/**
+ * Runs commands by their ids: at once what is at hand, the others once their code is there. While one waits for its code,
+ * those that are called after it wait behind it.
+ */
+export function commandRunner(code: Late<{ commandOf: (id: string) => Command | undefined }>) {
+  let waiting = 0;
+  return (id: string, context: CommandContext): void => {
+    const tool = toolOf(id);
+    if (tool) return context.session.editor.setTool(tool);
+    const own = handy[id];
+    const there = code.now();
+    if (waiting === 0 && (own ?? there)) return (own ?? there?.commandOf(id)?.run)?.(context);
+    waiting += 1;
+    void code
+      .load()
+      .then(
+        ({ commandOf }) => (own ?? commandOf(id)?.run)?.(context),
+        (failure: unknown) => {
+          if (own) own(context);
+          else notify(messageOf(failure), { tone: 'danger' });
+        },
+      )
+      .finally(() => (waiting -= 1));
+  };
+}
+
+export const runCommand = commandRunner(parts.commands);

@@ -1,0 +1,35 @@
+import type { Session } from '../session.ts';
+
+/** What of the stage the overlay is drawn from. */
+export interface Shown {
+  ants: Path2D | null;
+  dash: number;
+  /** The pointer, in screen pixels of the stage. */
+  hover: { x: number; y: number } | null;
+  /** The pointer has only just been somewhere else. */
+  isMoving: boolean;
+}
+
+/** Tools that show the size of their brush round the pointer. */
+export const ringed = new Set([
+  'brush',
+  'eraser',
+  'heal',
+  'clone',
+  'erase-thing',
+  'paint-into',
+  'subject',
+]);
+
+/** Whether nothing lies over the picture, so that a second canvas needs not be drawn and shown for each frame. */
+export function isOverlayEmpty({ editor }: Session, { ants, hover }: Shown): boolean {
+  const { transient, waiting, tool, chosen, cloneSource } = editor.state;
+  return (
+    !ants &&
+    waiting.length === 0 &&
+    (!transient || transient.kind === 'frame') &&
+    !((tool === 'move' || tool === 'points') && chosen.length > 0) &&
+    !(tool === 'clone' && cloneSource) &&
+    !(hover && ringed.has(tool))
+  );
+}

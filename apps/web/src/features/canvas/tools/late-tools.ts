@@ -1,0 +1,48 @@
+import { type Gesture, type SeldomTools, seldomNames, type Tool } from '@limn/canvas';
+import { messageOf } from '../../../lib/api-error.ts';
+import type { Late } from '../../../ui/late.tsx';
+import { parts } from '../parts.ts';
+
+/** A failure is told once a tool is used. */
+export const prepareTools = (): void => void parts.tools.load().catch(() => undefined);
+
+/** Tools whose code is loaded when one is taken; what the pointer does before it has come is done then. */
+export const lateTools = (code: Late<{ seldomTools: SeldomTools }>): SeldomTools =>
+  Object.fromEntries(
+    seldomNames.map((name): [string, Tool] => [
+      name,
+      (editor, point) => {
+        const there = code.now();
+        if (there) return there.seldomTools[name](editor, point);
+        const loading = code.load().then(({ seldomTools }) => seldomTools[name]);
+        return onceThere(loading, editor, point);
+      },
+    ]),
+  ) as SeldomTools;
+
+function onceThere(
+  loading: Promise<Tool>,
+  editor: Parameters<Tool>[0],
+  point: Parameters<Tool>[1],
+): Gesture {
+  let gesture: Gesture | null = null;
+  let isCancelled = false;
+  const begun = loading.then(
+    (tool) => {
+      if (!isCancelled) gesture = tool(editor, point);
+    },
+    (failure: unknown) => editor.problem(messageOf(failure)),
+  );
+  const then = (go: (gesture: Gesture) => void): void =>
+    void begun.then(() => {
+      if (gesture && !isCancelled) go(gesture);
+    });
+  return {
+    move: (points, ahead) => then((own) => own.move(points, ahead)),
+    up: (last) => then((own) => own.up(last)),
+    cancel() {
+      isCancelled = true;
+      gesture?.cancel();
+    },
+  };
+}
