@@ -91,8 +91,20 @@ module.exports = {
     {
       name: 'features-do-not-meet',
       severity: 'error',
-      from: { path: '^apps/web/src/features/([^/]+)/' },
+      from: {
+        path: '^apps/web/src/features/([^/]+)/',
+        pathNot: '^apps/web/src/features/canvas-studio/',
+      },
       to: { path: '^apps/web/src/features/', pathNot: '^apps/web/src/features/$1/' },
+    },
+    {
+      name: 'canvas-studio-composes-these-features',
+      severity: 'error',
+      from: { path: '^apps/web/src/features/canvas-studio/' },
+      to: {
+        path: '^apps/web/src/features/',
+        pathNot: '^apps/web/src/features/(canvas-studio|canvas|studio|attribution|features)/',
+      },
     },
     {
       name: 'features-know-no-app',

@@ -9,7 +9,8 @@ import { useOnceOnline } from '../../lib/use-online.ts';
 import { Button } from '../../ui/button.tsx';
 import { late, useLate } from '../../ui/late.tsx';
 import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
-import type { MakingProps } from '../canvas-making.tsx';
+import type { CanvasStudioProps } from '../../features/canvas-studio/canvas-studio.tsx';
+import { useMember } from '../guards.tsx';
 import { Logo } from '../logo.tsx';
 import { PageTitle } from '../page-title.tsx';
 import { screen } from '../screen.ts';
@@ -77,33 +78,34 @@ export function OpenCanvas({ id, title = 'Canvas' }: { id: CanvasId; title?: str
 }
 
 function Editing({ session, title }: { session: Session; title: string }) {
+  const { active } = useMember();
   return (
     <>
       <PageTitle>{title}</PageTitle>
       <Workspace
         session={session}
         home={<Logo to={paths.canvases} />}
-        making={(slots) => <LateMaking session={session} {...slots} />}
+        making={(slots) => <LateStudio session={session} profile={active} {...slots} />}
       />
     </>
   );
 }
 
-const making = late(async () => {
+const studio = late(async () => {
   try {
-    return (await import('../canvas-making.tsx')).Making;
+    return (await import('../../features/canvas-studio/canvas-studio.tsx')).CanvasStudio;
   } catch {
     throw networkError();
   }
 });
 
-/** The canvas shows before what pictures are asked for with has come. */
-function LateMaking(props: MakingProps) {
+/** The canvas is shown before the code of the prompt has loaded. */
+function LateStudio(props: CanvasStudioProps) {
   const [failed, setFailed] = useState(false);
   const again = (): void => setFailed(false);
-  const Making = useLate(making, !failed, () => setFailed(true));
+  const Studio = useLate(studio, !failed, () => setFailed(true));
   useOnceOnline(failed, again);
-  if (Making) return <Making {...props} />;
+  if (Studio) return <Studio {...props} />;
   return failed ? (
     <Button look="quiet" onClick={again}>
       Load the prompt

@@ -4,15 +4,15 @@ import type { GenerationId } from '@limn/contracts/ids';
 import { type Recipe, varied } from '@limn/contracts/recipe';
 import { sampleRoutes } from '@limn/contracts/samples';
 import { studioRoutes, type Generation, type Image } from '@limn/contracts/studio';
-import { parts } from '../features/canvas/parts.ts';
-import type { Session } from '../features/canvas/session.ts';
-import { isUnderWay } from '../features/studio/use-generation.ts';
-import { messageOf } from '../lib/api-error.ts';
-import { call } from '../lib/api.ts';
-import { newRequestId } from '../lib/request-id.ts';
-import { createStore } from '../lib/store.ts';
-import { keep, refresh } from '../lib/use-api.ts';
-import { notify } from '../ui/notifications.ts';
+import { parts } from '../canvas/parts.ts';
+import type { Session } from '../canvas/session.ts';
+import { isUnderWay } from '../studio/use-generation.ts';
+import { messageOf } from '../../lib/api-error.ts';
+import { call } from '../../lib/api.ts';
+import { newRequestId } from '../../lib/request-id.ts';
+import { createStore } from '../../lib/store.ts';
+import { keep, refresh } from '../../lib/use-api.ts';
+import { notify } from '../../ui/notifications.ts';
 import {
   keepingOf,
   keptList,
@@ -24,8 +24,8 @@ import {
   without,
   withoutWaiting,
   withWaiting,
-} from './canvas-made.ts';
-import { regionPlace, regionRecipe, selectAgain } from './canvas-places.ts';
+} from './made.ts';
+import { regionPlace, regionRecipe, selectAgain } from './places.ts';
 
 /** What is known of something that is made. */
 export interface Heard {

@@ -3,7 +3,7 @@ import { LayerId, TileHash, TilePlace } from '@limn/contracts/canvas-records';
 import { type CanvasId, GenerationId } from '@limn/contracts/ids';
 import { Recipe } from '@limn/contracts/recipe';
 import { z } from 'zod';
-import { createStore } from '../lib/store.ts';
+import { createStore } from '../../lib/store.ts';
 
 /** Where on a canvas something is painted. */
 const Place = z.object({

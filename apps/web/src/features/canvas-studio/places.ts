@@ -1,7 +1,7 @@
 import { type Box, type Document, type Editor, layerOf, layersIn } from '@limn/canvas';
 import { type Layer, type LayerId, selectionId } from '@limn/contracts/canvas-records';
 import type { Recipe } from '@limn/contracts/recipe';
-import type { Place } from './canvas-made.ts';
+import type { Place } from './made.ts';
 
 /** What stands round a selection and is continued into it, at least; pixels. */
 const around = 96;

@@ -4,9 +4,9 @@ import { Recipe } from '@limn/contracts/recipe';
 import { boxMask, documentOf, Editor, type Mask, type PixelWork } from '@limn/canvas';
 import { seldomTools } from '@limn/canvas/tools';
 import { expect, test } from 'vitest';
-import { freshDraft, recipeDraft } from '../features/studio/draft.ts';
-import { following, regionPlace, regionsOf, selectAgain, selectedPlace } from './canvas-places.ts';
-import { draftFor, keepInFrame } from './canvas-recipe.ts';
+import { freshDraft, recipeDraft } from '../studio/draft.ts';
+import { following, regionPlace, regionsOf, selectAgain, selectedPlace } from './places.ts';
+import { draftFor, keepInFrame } from './recipe.ts';
 
 const settings: CanvasRecord = {
   v: 1,

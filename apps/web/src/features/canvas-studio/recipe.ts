@@ -1,6 +1,6 @@
 import type { Editor } from '@limn/canvas';
 import { useEffect } from 'react';
-import type { Session } from '../features/canvas/session.ts';
+import type { Session } from '../canvas/session.ts';
 import {
   type Draft,
   freshDraft,
@@ -8,8 +8,8 @@ import {
   noReferences,
   openDraft,
   sameDraft,
-} from '../features/studio/draft.ts';
-import { nearestDimensions } from '../features/studio/nearest-dimensions.ts';
+} from '../studio/draft.ts';
+import { nearestDimensions } from '../studio/nearest-dimensions.ts';
 
 /**
  * Takes up what was last written on this canvas: in this tab, else what was last asked for in its frame. A new canvas begins

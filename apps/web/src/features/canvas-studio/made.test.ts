@@ -11,7 +11,7 @@ import {
   without,
   withoutWaiting,
   withWaiting,
-} from './canvas-made.ts';
+} from './made.ts';
 
 const canvas = CanvasId.parse(`cnv_${'0'.repeat(26)}`);
 const id = (n: number) => GenerationId.parse(`gen_${String(n).padStart(26, '0')}`);

@@ -1,15 +1,15 @@
 import { layersIn } from '@limn/canvas';
 import { SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
-import type { Session } from '../features/canvas/session.ts';
-import { useEditor } from '../features/canvas/use-editor.ts';
-import type { Draft } from '../features/studio/draft.ts';
-import { RecipePanel } from '../features/studio/recipe-panel.tsx';
-import type { GenerateFailure } from '../features/studio/use-generate.ts';
-import { useModels } from '../features/studio/use-models.ts';
-import { formatCount } from '../lib/format.ts';
-import { classNames } from '../ui/class-names.ts';
-import { Dialog } from '../ui/dialog.tsx';
+import type { Session } from '../canvas/session.ts';
+import { useEditor } from '../canvas/use-editor.ts';
+import type { Draft } from '../studio/draft.ts';
+import { RecipePanel } from '../studio/recipe-panel.tsx';
+import type { GenerateFailure } from '../studio/use-generate.ts';
+import { useModels } from '../studio/use-models.ts';
+import { formatCount } from '../../lib/format.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 
 /** What of the canvas a whole picture takes up: references, and regions with what they cost. */
 export function Followed({

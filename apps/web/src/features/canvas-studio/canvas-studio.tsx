@@ -1,61 +1,57 @@
 import { canvasRoutes } from '@limn/contracts/canvases';
 import { creditsFor } from '@limn/contracts/generation-price';
 import { fitting, Recipe } from '@limn/contracts/recipe';
+import type { ProfileKind } from '@limn/contracts/constants';
 import type { Generation } from '@limn/contracts/studio';
 import { useEffect, useImperativeHandle, useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { LivePanel } from '../features/canvas/panels/live-panel.tsx';
-import type { Session } from '../features/canvas/session.ts';
-import { useEditor } from '../features/canvas/use-editor.ts';
-import type { MakingSlots } from '../features/canvas/workspace.tsx';
-import { useFeatures } from '../features/features/use-features.ts';
+import { LivePanel } from '../canvas/panels/live-panel.tsx';
+import type { Session } from '../canvas/session.ts';
+import { useEditor } from '../canvas/use-editor.ts';
+import type { MakingSlots } from '../canvas/workspace.tsx';
+import { useFeatures } from '../features/use-features.ts';
 import {
   changeDraft,
   type Draft,
   noReferences,
   promptAfter,
   recipeDraft,
-} from '../features/studio/draft.ts';
-import { cancelGeneration } from '../features/studio/generation-progress.tsx';
-import { nearestDimensions } from '../features/studio/nearest-dimensions.ts';
-import { PromptCard } from '../features/studio/prompt-card.tsx';
-import { useDoubt } from '../features/studio/use-doubt.tsx';
-import { useGenerate } from '../features/studio/use-generate.ts';
-import { isUnderWay } from '../features/studio/use-generation.ts';
-import { useModels } from '../features/studio/use-models.ts';
-import { useStudioKeys } from '../features/studio/use-studio-keys.ts';
-import { messageOf } from '../lib/api-error.ts';
-import { call } from '../lib/api.ts';
-import { newRequestId } from '../lib/request-id.ts';
-import { createStore, useStore } from '../lib/store.ts';
-import { latePart } from '../ui/late.tsx';
-import { notify } from '../ui/notifications.ts';
-import { Choice, Followed, RecipeButton } from './canvas-followed.tsx';
-import { Maker } from './canvas-maker.ts';
-import {
-  following,
-  regionRecipe,
-  regionsOf,
-  selectedPlace,
-  wholePicture,
-} from './canvas-places.ts';
-import { keepInFrame, useCanvasDraft } from './canvas-recipe.ts';
-import { Staging, useStaged } from './canvas-staging.tsx';
-import { useMember } from './guards.tsx';
+} from '../studio/draft.ts';
+import { cancelGeneration } from '../studio/generation-progress.tsx';
+import { nearestDimensions } from '../studio/nearest-dimensions.ts';
+import { PromptCard } from '../studio/prompt-card.tsx';
+import { useDoubt } from '../studio/use-doubt.tsx';
+import { useGenerate } from '../studio/use-generate.ts';
+import { isUnderWay } from '../studio/use-generation.ts';
+import { useModels } from '../studio/use-models.ts';
+import { useStudioKeys } from '../studio/use-studio-keys.ts';
+import { messageOf } from '../../lib/api-error.ts';
+import { call } from '../../lib/api.ts';
+import { newRequestId } from '../../lib/request-id.ts';
+import { createStore, useStore } from '../../lib/store.ts';
+import { latePart } from '../../ui/late.tsx';
+import { notify } from '../../ui/notifications.ts';
+import { Choice, Followed, RecipeButton } from './followed-picture.tsx';
+import { Maker } from './maker.ts';
+import { following, regionRecipe, regionsOf, selectedPlace, wholePicture } from './places.ts';
+import { keepInFrame, useCanvasDraft } from './recipe.ts';
+import { Staging, useStaged } from './staging.tsx';
 
 const FollowButton = latePart(
-  async () => (await import('../features/studio/follow-button.tsx')).FollowButton,
+  async () => (await import('../studio/follow-button.tsx')).FollowButton,
 );
 
-export interface MakingProps extends MakingSlots {
+export interface CanvasStudioProps extends MakingSlots {
   session: Session;
+  /** The profile that pays for pictures. */
+  profile: ProfileKind | undefined;
 }
 
 /**
  * Making pictures on a canvas: the prompt below it, and what comes of it on the stage until it is kept or not.
  * `painter` is given what paints words that were said elsewhere into what is selected.
  */
-export function Making({ session, stage, painter, fold }: MakingProps) {
+export function CanvasStudio({ session, profile, stage, painter, fold }: CanvasStudioProps) {
   const { editor, saving } = session;
   useCanvasDraft(session);
   const draft = useStore(recipeDraft);
@@ -66,7 +62,6 @@ export function Making({ session, stage, painter, fold }: MakingProps) {
   const [withRegions, setWithRegions] = useState(true);
   const [live, setLive] = useState(false);
   const [painting, setPainting] = useState(false);
-  const { active } = useMember();
   const { model } = useModels(draft.model);
   const document = useEditor(editor, (state) => state.document);
   const regions = useMemo(() => regionsOf(document), [document]);
@@ -85,9 +80,9 @@ export function Making({ session, stage, painter, fold }: MakingProps) {
   }: Recipe & { requestId: string }): Promise<Generation> {
     const place = wholeAsked.get() ? null : await selectedPlace(editor);
     const order = { requestId, keeping: 'asked' } as const;
-    if (place) return maker.queue(active, { ...order, place, recipe, regions: [] });
+    if (place) return maker.queue(profile, { ...order, place, recipe, regions: [] });
     const followed = following(recipe, editor.state.document);
-    return maker.queue(active, {
+    return maker.queue(profile, {
       ...order,
       place: wholePicture,
       recipe: model ? fitting(model, followed) : followed,
@@ -134,7 +129,7 @@ export function Making({ session, stage, painter, fold }: MakingProps) {
         matters: [],
         number_of_images: 1,
       });
-      await maker.queue(active, {
+      await maker.queue(profile, {
         place: wholePicture,
         recipe: model ? fitting(model, recipe) : recipe,
         requestId: newRequestId(),
@@ -219,7 +214,7 @@ export function Making({ session, stage, painter, fold }: MakingProps) {
               session={session}
               maker={maker}
               staged={staged}
-              onVary={(made, generation) => maker.vary(active, made, generation)}
+              onVary={(made, generation) => maker.vary(profile, made, generation)}
             />
           </>,
           stage,

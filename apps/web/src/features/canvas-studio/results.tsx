@@ -1,16 +1,16 @@
 import type { Image } from '@limn/contracts/studio';
 import type { Box } from '@limn/canvas';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import type { Session } from '../features/canvas/session.ts';
-import { resultPlace } from '../features/canvas/stage/result-place.ts';
-import { useEditor } from '../features/canvas/use-editor.ts';
-import { carryImages } from '../lib/dropped-image.ts';
-import { formatCount } from '../lib/format.ts';
-import { useStore } from '../lib/store.ts';
-import { Button } from '../ui/button.tsx';
-import { classNames } from '../ui/class-names.ts';
-import { Picture } from '../ui/picture.tsx';
-import { keyOf } from '../lib/keys.ts';
+import type { Session } from '../canvas/session.ts';
+import { resultPlace } from '../canvas/stage/result-place.ts';
+import { useEditor } from '../canvas/use-editor.ts';
+import { carryImages } from '../../lib/dropped-image.ts';
+import { formatCount } from '../../lib/format.ts';
+import { useStore } from '../../lib/store.ts';
+import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Picture } from '../../ui/picture.tsx';
+import { keyOf } from '../../lib/keys.ts';
 
 /** A result where it would lie, before it is kept. */
 export function Staged({
