@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { strangeLicences } from './licences.mjs';
 import { breakingMigrations } from './migrations.mjs';
+import { allowedSizes, largeOnes, sizeFaults } from './sizes.mjs';
 import { build, install, root, run, say } from './steps.mjs';
 import { strangeTables } from './tables.mjs';
 
@@ -101,6 +102,11 @@ await step('tables of other modules', () => {
   const strange = strangeTables(root);
   strange.forEach((line) => say(`     ${line}`));
   return strange.length === 0;
+});
+await step('sizes of folders, files and functions', () => {
+  const faults = sizeFaults(largeOnes(), allowedSizes());
+  for (const line of faults) say(`  ${line}`);
+  return faults.length === 0;
 });
 await step('migrations beside the version before', () => {
   const strange = breakingMigrations(root);
