@@ -22,6 +22,7 @@ const patient = {
 export default defineConfig({
   test: {
     projects: [
+      { test: { name: 'scripts', root: 'scripts', include: ['*.test.mjs'], isolate: false } },
       {
         test: {
           name: 'contracts',

@@ -6,6 +6,7 @@ import { breakingMigrations } from './migrations.mjs';
 import { allowedSizes, largeOnes, sizeFaults } from './sizes.mjs';
 import { build, install, root, run, say } from './steps.mjs';
 import { strangeTables } from './tables.mjs';
+import { allowedWords, wordFaults, wordsFound } from './words.mjs';
 
 // npm run check: types, type-aware lint, format, dependency rules, dead code, bundle budgets.
 await install();
@@ -105,6 +106,11 @@ await step('tables of other modules', () => {
 });
 await step('sizes of folders, files and functions', () => {
   const faults = sizeFaults(largeOnes(), allowedSizes());
+  for (const line of faults) say(`  ${line}`);
+  return faults.length === 0;
+});
+await step('words: comments, names of types, links', () => {
+  const faults = wordFaults(wordsFound(), allowedWords());
   for (const line of faults) say(`  ${line}`);
   return faults.length === 0;
 });

@@ -176,10 +176,14 @@ const others = [];
 if (group === 'rest') others.push(suite('Slow tests', ['server'], { ...beside, only: ['.slow.'] }));
 else
   others.push(
-    suite('Unit and modules on PGlite', ['contracts', 'imaging', 'canvas', 'web', 'server'], {
-      ...beside,
-      without: group === 'main' ? ['**/*.slow.test.ts'] : [],
-    }),
+    suite(
+      'Unit and modules on PGlite',
+      ['scripts', 'contracts', 'imaging', 'canvas', 'web', 'server'],
+      {
+        ...beside,
+        without: group === 'main' ? ['**/*.slow.test.ts'] : [],
+      },
+    ),
   );
 if (onPostgres)
   others.push(

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { sizeFaults } from './sizes.mjs';
+import { commentsOf, oddPhrases, wordFaults } from './words.mjs';
+
+describe('plain English in comments', () => {
+  it.each([
+    '// Whoever asks gets the old one.',
+    '/** What is told of a subject. */',
+    '// It is drawn anew.',
+    '/** The picture that was handed in. */',
+    '// Kept for good.',
+    '/** Of a canvas: its layers. */',
+    '// A person keeps so many at most.',
+    '// The label beside the field.',
+  ])('finds %s', (comment) => {
+    expect(oddPhrases(comment)).not.toEqual([]);
+  });
+
+  it.each([
+    '// Stores the picture and returns its key.',
+    '/** Width in pixels, 1 to 8192. */',
+    '// Retries twice, because the provider drops idle connections.',
+  ])('accepts %s', (comment) => {
+    expect(oddPhrases(comment)).toEqual([]);
+  });
+
+  it('reads comments, and no addresses or strings', () => {
+    const text = "const a = 'http://x'; // One\n/* Two */";
+    expect(commentsOf(text)).toEqual([
+      { comment: '// One', line: 1 },
+      { comment: '/* Two */', line: 2 },
+    ]);
+  });
+});
+
+describe('lists that only shrink', () => {
+  it('words: more than listed and less than listed are both faults', () => {
+    const found = { comments: { 'a.ts': 2, 'b.ts': 1 }, types: { Place: 2 }, links: {} };
+    const allowed = { comments: { 'a.ts': 1, 'b.ts': 1, 'c.ts': 1 }, types: {}, links: {} };
+    expect(wordFaults(found, allowed)).toEqual([
+      expect.stringContaining('a.ts has 2, allowed are 1'),
+      expect.stringContaining('c.ts has 0 and is listed with 1'),
+      expect.stringContaining('Place has 2, allowed are 0'),
+    ]);
+  });
+
+  it('sizes: the same', () => {
+    const large = { folders: {}, files: { 'a.ts': 400 }, functions: {} };
+    expect(sizeFaults(large, { folders: {}, files: { 'a.ts': 400 }, functions: {} })).toEqual([]);
+    expect(sizeFaults(large, { folders: {}, files: {}, functions: {} })).toEqual([
+      expect.stringContaining('a.ts has 400, allowed are 350'),
+    ]);
+    expect(sizeFaults(large, { folders: {}, files: { 'a.ts': 500 }, functions: {} })).toEqual([
+      expect.stringContaining('is listed with 500'),
+    ]);
+  });
+});

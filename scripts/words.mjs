@@ -1,0 +1,153 @@
+// Plain English in comments, one name for each exported type, and paths in documents that exist.
+// What is not yet in order is listed in words-allowed.json; the list only shrinks.
+// Run `node scripts/words.mjs --write` after improving something, or with a file name to see what is found in it.
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { root } from './steps.mjs';
+
+/** Phrases that have to be read twice, and what to write instead. */
+export const phrases = [
+  [/\bwhoever\b/i, 'anyone who, the person who'],
+  [/\bwhatever\b/i, 'anything that'],
+  [/\bwhom\b/i, 'who, or name the person'],
+  [/\bnobody\b/i, 'no one, none, or turn the sentence round'],
+  [/\bsomebody\b/i, 'a user, another person'],
+  [/\banew\b/i, 'again'],
+  [/\bbeside\b/i, 'next to, besides, in addition to'],
+  [/\bso (many|much)\b(?! (that|as)\b)/i, 'name the number'],
+  [/\bstands? (for|by|on|in|beside|above|below|there|here|whole)\b/i, 'is, appears, represents'],
+  [/\b(lies|lie|lay) (in|on|at|below|above|beside|there)\b/i, 'is, is stored'],
+  [/\b(is|are|was|were|be) told\b/i, 'is notified, gets'],
+  [/\bhears? of\b/i, 'is notified of'],
+  [/\bhand(ed|s|ing)? in\b/i, 'upload, submit'],
+  [/\bfor good\b/i, 'permanently'],
+  [/\bin vain\b/i, 'without success'],
+  [/\bas far as\b/i, 'if, where'],
+  [/\bshall\b/i, 'must'],
+  [/\b(gives?|by) leave\b/i, 'permission'],
+  [/\b(a|the|each|every|their|your|any) yes\b/i, 'consent, approval'],
+  [/\bof (ours|theirs|mine|yours)\b/i, 'our, their'],
+  [/\b(is|are|was|were) of (?!type\b)/i, 'belongs to, has'],
+  [/\bwhat (somebody|nobody|people|one|it|they|he|she) \w+/i, 'name the thing'],
+  [/\b(says?|tells?|knows?) of\b/i, 'describes'],
+  [/^\s*(\/\/|\/?\*+)\s*Of\b/, 'name the subject first'],
+  [/\bone['’]s own\b/i, 'your own, their own'],
+  [/\bthe house\b/i, 'the installation'],
+  [/\bno more than\b/i, 'at most'],
+  [/\btakes? (it|them|this) up\b/i, 'handles, reads'],
+  [/\bcomes? of\b/i, 'results from'],
+  [/\bkeeps? to itself\b/i, 'is private to'],
+  [
+    /\bwhat is (told|said|made|asked|done|kept|shown|found|left|seen) (of|by|to|in|on)\b/i,
+    'name the thing',
+  ],
+  [/\bby which\b/i, 'that, with which'],
+  [/\bin which\b.*\bin which\b/i, 'split the sentence'],
+  [/\bmeets? (?:its|their|the) end\b/i, 'ends'],
+  [/\bnever yet\b/i, 'not yet'],
+  [/\bhowever (many|much|long|often)\b/i, 'for any number of'],
+  [/\bas (?:it|they) stands?\b/i, 'the current'],
+  [/\bput(s)? right\b/i, 'corrects'],
+  [/\bgoes? by\b/i, 'uses, is decided by'],
+  [/\bto be had\b/i, 'available'],
+];
+
+const list = (...patterns) =>
+  execFileSync('git', ['ls-files', ...patterns], {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 2 ** 26,
+  })
+    .split('\n')
+    .filter(Boolean);
+const read = (path) => readFileSync(join(root, path), 'utf8');
+
+/** Comments of a source file, with the number of their first line. */
+export function commentsOf(text) {
+  return [...text.matchAll(/\/\*[\s\S]*?\*\/|(?<![:'"`\w])\/\/[^\n]*/g)].map(
+    ({ 0: comment, index }) => ({
+      comment,
+      line: text.slice(0, index).split('\n').length,
+    }),
+  );
+}
+
+/** @returns what is wrong in a comment: the words found, with what to write instead */
+export const oddPhrases = (comment) =>
+  phrases.flatMap(([pattern, instead]) => {
+    const found = pattern.exec(comment);
+    return found ? [`‘${found[0].trim()}’: ${instead}`] : [];
+  });
+
+function oddComments() {
+  const counts = {};
+  for (const path of list('apps', 'packages', 'e2e', 'bench', 'scripts')) {
+    if (!/\.(tsx?|mjs)$/.test(path) || path === 'scripts/words.mjs') continue;
+    const found = commentsOf(read(path)).flatMap(({ comment }) => oddPhrases(comment));
+    if (found.length > 0) counts[path] = found.length;
+  }
+  return counts;
+}
+
+/** Names of exported types that several files declare, with how many do. */
+function doubleTypes() {
+  const files = {};
+  for (const path of list('apps', 'packages')) {
+    if (!/\/src\/.*\.tsx?$/.test(path) || /\.test\./.test(path)) continue;
+    for (const [, name] of read(path).matchAll(/^export (?:interface|type|class|enum) (\w+)/gm))
+      (files[name] ??= new Set()).add(path);
+  }
+  return Object.fromEntries(
+    Object.entries(files)
+      .filter(([, paths]) => paths.size > 1)
+      .map(([name, paths]) => [name, paths.size]),
+  );
+}
+
+/** Links in documents to files that do not exist. */
+function deadLinks() {
+  const dead = {};
+  for (const path of list('*.md')) {
+    // Articles link to addresses of the site.
+    if (path.startsWith('apps/server/content/')) continue;
+    for (const [, target] of read(path).matchAll(/\]\(([^)#:\s]+)(?:#[^)]*)?\)/g)) {
+      if (!existsSync(join(root, dirname(path), target))) dead[path] = (dead[path] ?? 0) + 1;
+    }
+  }
+  return dead;
+}
+
+const allowedPath = join(root, 'scripts/words-allowed.json');
+export const wordsFound = () => ({
+  comments: oddComments(),
+  types: doubleTypes(),
+  links: deadLinks(),
+});
+export const allowedWords = () => JSON.parse(readFileSync(allowedPath, 'utf8'));
+
+/** Lines about what got worse, or is listed as worse than it is. */
+export function wordFaults(found, allowed) {
+  return Object.keys(found).flatMap((kind) => {
+    const names = new Set([...Object.keys(found[kind]), ...Object.keys(allowed[kind] ?? {})]);
+    return [...names].flatMap((name) => {
+      const [now, may] = [found[kind][name] ?? 0, allowed[kind]?.[name] ?? 0];
+      if (now > may)
+        return [`${kind}: ${name} has ${now}, allowed are ${may}: node scripts/words.mjs ${name}`];
+      if (now < may)
+        return [
+          `${kind}: ${name} has ${now} and is listed with ${may}: run node scripts/words.mjs --write`,
+        ];
+      return [];
+    });
+  });
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const [asked] = process.argv.slice(2);
+  if (asked === '--write') writeFileSync(allowedPath, `${JSON.stringify(wordsFound(), null, 2)}\n`);
+  else if (asked)
+    for (const { comment, line } of commentsOf(read(asked)))
+      for (const odd of oddPhrases(comment)) console.log(`${asked}:${line} ${odd}`);
+  else for (const line of wordFaults(wordsFound(), allowedWords())) console.log(line);
+}
