@@ -225,7 +225,7 @@ async function askOften(address: string, headers: Record<string, string>): Promi
   const before = { lent: lent(), at: performance.now() };
   for (let n = 0; n < first + asks; n++) {
     // Nothing is answered from what was kept.
-    await watching.query(`select pg_notify('changes', ''), pg_notify('public', '')`);
+    await watching.query(`select pg_notify('public', '')`);
     await wait(10);
     made++;
     const started = performance.now();

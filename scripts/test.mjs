@@ -155,7 +155,6 @@ const onBothDatabases = [
   'src/modules/studio/gallery',
   'src/platform/database/',
   'src/platform/jobs',
-  'src/testing/changes',
   'src/testing/kill',
   'src/testing/main-path',
   'src/testing/migrations',

@@ -4,7 +4,6 @@ import { route } from './route.ts';
 /** Of the studio; by itself, for every page shows it. */
 export const creditBalance = route({
   method: 'GET',
-  kept: true,
   path: '/api/studio/v1/credits',
   tag: 'Studio',
   summary: 'Credits I have left and how many are reserved',

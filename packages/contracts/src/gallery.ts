@@ -87,7 +87,6 @@ export type PictureAction = z.infer<typeof PictureAction>;
 export const galleryRoutes = {
   facets: route({
     method: 'GET',
-    kept: true,
     path: '/api/images/v1/facets',
     tag: 'Images',
     summary:

@@ -259,7 +259,6 @@ export const licensingRoutes = {
   }),
   list: route({
     method: 'GET',
-    kept: true,
     path: '/api/licensing/v1/licences',
     tag: 'Licensing',
     summary: 'Licences I bought, newest first',

@@ -149,7 +149,6 @@ export type FacetCounts = z.infer<typeof FacetCounts>;
 export const marketRoutes = {
   listings: route({
     method: 'GET',
-    kept: true,
     path: '/api/market/v1/listings',
     tag: 'Market',
     summary:
@@ -176,7 +175,6 @@ export const marketRoutes = {
   }),
   similar: route({
     method: 'GET',
-    kept: true,
     path: '/api/market/v1/listings/{id}/similar',
     tag: 'Market',
     summary: 'More like this, by palette, look and words: at most eight of its kind',

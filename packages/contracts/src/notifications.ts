@@ -29,7 +29,6 @@ export const longestPath = 500;
 export const notificationRoutes = {
   list: route({
     method: 'GET',
-    kept: true,
     path: '/api/notifications/v1/notifications',
     tag: 'Notifications',
     summary: 'My notifications, newest first; `before` continues where a page ended',

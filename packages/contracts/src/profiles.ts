@@ -142,7 +142,6 @@ const Id = z.object({ id: ProfileId });
 export const profileRoutes = {
   mine: route({
     method: 'GET',
-    kept: true,
     path: '/api/users/me/profiles',
     tag: 'Profiles',
     summary: 'My profiles, each optional',
@@ -248,7 +247,6 @@ export const profileRoutes = {
   }),
   published: route({
     method: 'GET',
-    kept: true,
     path: '/api/profiles/v1/profiles',
     tag: 'Profiles',
     summary: 'Published artists or influencers, most liked first',
@@ -267,7 +265,6 @@ export const profileRoutes = {
   }),
   face: route({
     method: 'GET',
-    kept: true,
     path: '/api/profiles/v1/profiles/{id}',
     tag: 'Profiles',
     summary: 'The public page of an artist or influencer',

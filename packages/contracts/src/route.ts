@@ -54,8 +54,6 @@ export interface Route {
   anyOrigin?: true;
   /** Every guest is answered alike, so that an answer may be kept for the next one for a moment. */
   shared?: true;
-  /** A person is answered by what the database holds and nothing else, so that an answer may be kept until that changes. */
-  kept?: true;
   /** Calls a minute by one person, or by one network address for guests; no limit of its own unless said. */
   perMinute?: number;
   /** Success status, 200 unless said otherwise. */

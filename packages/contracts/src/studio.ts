@@ -352,7 +352,6 @@ export const studioRoutes = {
 export const imageRoutes = {
   list: route({
     method: 'GET',
-    kept: true,
     path: '/api/images/v1/images',
     tag: 'Images',
     summary: 'My images, or the listed ones of everybody; by pages, or on from a cursor',
@@ -373,7 +372,6 @@ export const imageRoutes = {
   }),
   get: route({
     method: 'GET',
-    kept: true,
     path: '/api/images/v1/images/{id}',
     tag: 'Images',
     summary:
@@ -423,7 +421,6 @@ export const imageRoutes = {
   }),
   relations: route({
     method: 'GET',
-    kept: true,
     path: '/api/images/v1/images/{id}/relations',
     tag: 'Images',
     summary: 'What an image was made from, and what was made from it, as far as it is mine to see',

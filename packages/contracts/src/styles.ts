@@ -140,7 +140,6 @@ const styleParams = z.object({ id: StyleId });
 export const styleRoutes = {
   list: route({
     method: 'GET',
-    kept: true,
     path: '/api/art-styles/v1/art-styles',
     tag: 'Art styles',
     summary: 'Art styles: published ones, or mine with createdBy=me',
@@ -177,7 +176,6 @@ export const styleRoutes = {
   }),
   get: route({
     method: 'GET',
-    kept: true,
     path: '/api/art-styles/v1/art-styles/{id}',
     tag: 'Art styles',
     summary: 'One art style',

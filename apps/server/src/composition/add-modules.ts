@@ -90,7 +90,6 @@ import type { Tx } from '../platform/database/database.ts';
 import { createApi } from '../platform/http/api.ts';
 import { createLimits } from '../platform/http/limits.ts';
 import { createMailTransport } from '../platform/mail.ts';
-import { createPersonalAnswers } from '../platform/http/personal-answers.ts';
 import { poolOfPerson } from '../painting/index.ts';
 import { holders } from './holders.ts';
 import { tellDelisted } from './tell-delisted.ts';
@@ -123,10 +122,9 @@ export function addModules(parts: Parts, app: FastifyInstance) {
   const identity = { config, db, clock, endpoints, pictureUrl };
   const api = createApi(
     app,
-    identityGate({ ...identity, changes: handle.changes }),
+    identityGate(identity),
     createLimits(app, config.rateLimit > 0),
     guests,
-    createPersonalAnswers(handle.changes),
     drain.ending,
   );
   const { stripe, webhookSecrets } = payments;

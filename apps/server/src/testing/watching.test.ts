@@ -11,7 +11,6 @@ import { DomainError, httpStatus } from '../platform/errors.ts';
 import { addAccessLog } from '../platform/http/access-log.ts';
 import { createApi } from '../platform/http/api.ts';
 import { createGuestAnswers } from '../platform/http/guest-answers.ts';
-import { createPersonalAnswers } from '../platform/http/personal-answers.ts';
 import { createLimits } from '../platform/http/limits.ts';
 import { eventually } from '../../seeds/eventually.ts';
 import { startTestServer } from './test-server.ts';
@@ -205,7 +204,6 @@ describe('the access log', () => {
       },
       createLimits(app, false),
       createGuestAnswers(),
-      createPersonalAnswers(() => Number.NaN),
       new AbortController().signal,
     );
     api.on(identityRoutes.me, () => {

@@ -1,11 +1,10 @@
 import { deletionDays } from '@limn/contracts/constants';
 import type { PhotoId } from '@limn/contracts/ids';
 import { identityRoutes, type User } from '@limn/contracts/identity';
-import { LRUCache } from 'lru-cache';
 import { brand } from '../../brand.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
-import type { Database, DatabaseHandle } from '../../platform/database/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { Api, Gate } from '../../platform/http/api.ts';
 import { isAccepted } from './acceptance.ts';
@@ -70,27 +69,20 @@ export const deletionDate = (asked: Date): Date =>
 /** Claims of the token a caller came with; login needs them once more. */
 const claimsOfCaller = new WeakMap<Caller, Claims>();
 
-/** The gate every call passes: the token is verified each time, whatever the route. */
+/** The gate every call passes: verifies the token, then reads the person and their rights in one statement. */
 export function identityGate({
   config,
   db,
   clock,
   endpoints,
-  changes,
-}: Omit<Parts, 'pictureUrl'> & { changes: DatabaseHandle['changes'] }): Gate<Caller> {
+}: Omit<Parts, 'pictureUrl'>): Gate<Caller> {
   const verify = tokenVerifier(endpoints.tokens);
-  // A person's rights are what they were until something is written. A token's claims are the same object while it is known.
-  const known = new LRUCache<Claims, { caller: Caller; at: number }>({ max: 1000, ttl: 5000 });
   async function callerOf(claims: Claims): Promise<Caller> {
-    const at = changes();
-    const kept = known.get(claims);
-    if (kept?.at === at) return kept.caller;
     const row = await userByClaims(db, claims, clock.now());
     // A suspended person is told why, also on devices where they were signed out.
     if (!row.suspendedAt) requireAfterSignOut(row, claims);
     const caller = toCaller(row);
     claimsOfCaller.set(caller, claims);
-    known.set(claims, { caller, at });
     return caller;
   }
   return {

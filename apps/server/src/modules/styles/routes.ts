@@ -2,7 +2,7 @@ import { styleRoutes } from '@limn/contracts/styles';
 import type { Clock } from '../../platform/clock.ts';
 import type { DatabaseHandle } from '../../platform/database/database.ts';
 import { DomainError, notFound } from '../../platform/errors.ts';
-import { type Api, Told } from '../../platform/http/api.ts';
+import type { Api } from '../../platform/http/api.ts';
 import { follow } from '../../platform/http/follow.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import type { SignedFiles } from '../../platform/signed-files.ts';
@@ -11,13 +11,12 @@ import { type Caller, ownProfiles, profileOf, userOf } from '../identity/index.t
 import { addArtwork, assertRoom, renameArtwork, setRemoved } from './manage-artworks.ts';
 import { createStyle, setDeleted, updateStyle } from './manage-style.ts';
 import { listStyles } from './find-styles.ts';
-import { keptCards } from './kept-cards.ts';
 import { newestTraining, styleOfOwner, visibleStyle } from './queries.ts';
 import { assertOwnWork, type OwnWorkParts } from './own-works.ts';
 import { cancelTraining, startTraining, trainingChannel } from './training-state.ts';
 import { storePicture } from './upload.ts';
 import { artworkThumbnail } from './thumbnails.ts';
-import { toArtwork, toDetail, toTraining } from './view.ts';
+import { cardsOf, toArtwork, toDetail, toTraining } from './view.ts';
 
 export interface StyleParts {
   handle: DatabaseHandle;
@@ -41,7 +40,6 @@ export function addStyleRoutes(api: Api<Caller>, parts: UploadParts): void {
   const { handle, clock, files } = parts;
   const { db } = handle;
   const artist = (caller: Caller) => profileOf(caller, 'artist');
-  const cardsOf = keptCards(handle, files);
 
   api.on(styleRoutes.list, async ({ caller, query }) => {
     const mine = query.createdBy === 'me';
@@ -53,7 +51,7 @@ export function addStyleRoutes(api: Api<Caller>, parts: UploadParts): void {
       artist: query.createdBy === 'me' ? caller.profiles.artist : query.createdBy,
       published: mine ? (query.published ?? 'both') : 'true',
     });
-    return new Told(`{"artStyles":[${(await cardsOf(ids)).join(',')}],"total":${total}}`);
+    return { artStyles: await cardsOf(db, files, ids), total };
   });
 
   api.on(styleRoutes.get, async ({ caller, params }) => {

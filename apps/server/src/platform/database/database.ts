@@ -8,7 +8,7 @@ import { fromPglite } from 'pg-boss';
 import type { Log } from '../log.ts';
 import type { PgliteClient } from './pglite-client.ts';
 import { type StartedDatabase, startEmbedded } from './start-embedded.ts';
-import { namedStatements } from './named-statements.ts';
+import { NamedStatements } from './named-statements.ts';
 import { type Listener, listenOn } from './postgres-listen.ts';
 
 /**
@@ -38,11 +38,6 @@ export interface DatabaseHandle {
    * have been missed. Resolves once the database listens.
    */
   listen(channel: string, onPayload: Listener): Promise<() => Promise<void>>;
-  /**
-   * Counts what may have changed something: what this process wrote, and what others did. NaN while that cannot be known,
-   * which is no number that was counted before.
-   */
-  changes(): number;
   /** PGlite only: the whole data folder as one archive, for backups, and for tests that start from a template. */
   dump?(compression: 'gzip' | 'none'): Promise<Uint8Array>;
   close(): Promise<void>;
@@ -91,7 +86,6 @@ export function embeddedHandle(client: PgliteClient, close: () => Promise<void>)
     script: async (text) => void (await client.exec(text)),
     listen: client.listen,
     dump: client.dump,
-    changes: client.changes,
     close,
   };
 }
@@ -111,13 +105,11 @@ export async function openEmbedded(options: {
 }
 
 export async function openPostgres(url: string, log: Log): Promise<DatabaseHandle> {
-  let changes = 0;
-  const noteChange = () => void (changes += 1);
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
     connectionTimeoutMillis: 10_000,
-    Client: namedStatements(noteChange),
+    Client: NamedStatements,
     // Compiling a statement, or starting processes that help with it, takes longer than any of these take (PostgreSQL manual,
     // chapters 32 and 15).
     onConnect: (client) =>
@@ -128,15 +120,12 @@ export async function openPostgres(url: string, log: Log): Promise<DatabaseHandl
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection failed'));
   await pool.query('select 1');
   const listener = listenOn(url, log);
-  // What other processes write is told by triggers on every table.
-  await listener.listen('changes', noteChange);
   return {
     kind: 'postgres',
     db: drizzlePostgres({ client: pool }) as unknown as Database,
     boss: { connectionString: url },
     script: async (text) => void (await pool.query(text)),
     listen: listener.listen,
-    changes: () => (listener.isListening() ? changes : Number.NaN),
     async close() {
       await listener.close();
       await pool.end();

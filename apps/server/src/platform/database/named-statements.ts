@@ -36,13 +36,9 @@ const isPlain = (text: string): boolean =>
  * none that searches in texts or arrays, unless it says `onePlan`: one plan for rare and for common words is seconds slow for one of
  * them.
  */
-class NamedStatements extends pg.Client {
+export class NamedStatements extends pg.Client {
   readonly #names = new Map<string, string>();
   #searches = 0;
-  /** Called before and after whatever is no SELECT: what is read in between may be old. */
-  protected noteWrite(): void {
-    // Nobody counts.
-  }
 
   #nameOf(text: string): string | undefined {
     const known = this.#names.get(text);
@@ -62,29 +58,6 @@ class NamedStatements extends pg.Client {
         : undefined;
     const named = name ? Object.assign(asked as object, { name }) : asked;
     const query = super.query as (...all: unknown[]) => never;
-    if (name || isRead(typeof text === 'string' ? text : String(asked)))
-      return query.call(this, named, ...rest);
-    this.noteWrite();
-    const done = rest.at(-1);
-    if (typeof done === 'function')
-      rest[rest.length - 1] = (...answer: unknown[]) => {
-        this.noteWrite();
-        (done as (...all: unknown[]) => void)(...answer);
-      };
-    const answer: unknown = query.call(this, named, ...rest);
-    if (answer instanceof Promise)
-      answer.then(
-        () => this.noteWrite(),
-        () => this.noteWrite(),
-      );
-    return answer as never;
+    return query.call(this, named, ...rest);
   }
 }
-
-/** Connections that prepare what they ask for. @param noteWrite called before and after whatever is no SELECT */
-export const namedStatements = (noteWrite: () => void): typeof pg.Client =>
-  class extends NamedStatements {
-    protected override noteWrite(): void {
-      noteWrite();
-    }
-  };

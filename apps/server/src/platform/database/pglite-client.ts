@@ -33,8 +33,6 @@ export interface PgliteLike {
 export interface PgliteClient extends PgliteLike {
   transaction<T>(work: (tx: PgliteLike) => Promise<T>): Promise<T>;
   listen(channel: string, onPayload: (payload: string) => void): Promise<() => Promise<void>>;
-  /** Counts statements that may have changed something. */
-  changes(): number;
   dump(compression: 'gzip' | 'none'): Promise<Uint8Array>;
   close(): Promise<void>;
 }
@@ -106,13 +104,8 @@ export async function openPglite(options: {
     });
   }
 
-  let changes = 0;
-  const note = (sql: string) => {
-    if (!/^\s*select\b/i.test(sql)) changes += 1;
-  };
   const direct = (inTransaction: boolean): PgliteLike => ({
     query(sql, params = [], options = {}) {
-      note(sql);
       return ask({
         op: 'query',
         sql,
@@ -122,7 +115,6 @@ export async function openPglite(options: {
       });
     },
     exec(sql) {
-      note(sql);
       return ask({ op: 'exec', sql, inTransaction });
     },
   });
@@ -178,7 +170,6 @@ export async function openPglite(options: {
         if (!closed) await queue(() => ask({ op: 'unlisten', channel }));
       };
     },
-    changes: () => changes,
     dump: (compression) => queue(() => ask({ op: 'dump', compression })),
     async close() {
       if (closed) return;

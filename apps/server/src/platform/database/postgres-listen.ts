@@ -12,8 +12,6 @@ export function listenOn(url: string, log: Log) {
   const channels = new Map<string, Set<Listener>>();
   let client: Promise<pg.Client> | undefined;
   let closed = false;
-  /** Whether every notification that is sent arrives. */
-  let listening = false;
   let hasBeenOpen = false;
 
   function openAgain(): void {
@@ -35,7 +33,6 @@ export function listenOn(url: string, log: Log) {
       if (isLost) return;
       isLost = true;
       client = undefined;
-      listening = false;
       if (closed) return;
       log.warn({ err: error }, 'the listening connection broke; opening it again');
       setTimeout(openAgain, 1000).unref();
@@ -51,7 +48,6 @@ export function listenOn(url: string, log: Log) {
       await fresh.end().catch(() => undefined);
       throw error;
     }
-    listening = true;
     if (hasBeenOpen)
       for (const listeners of channels.values()) for (const tell of listeners) tell();
     hasBeenOpen = true;
@@ -68,7 +64,6 @@ export function listenOn(url: string, log: Log) {
   }
 
   return {
-    isListening: () => listening,
     /** Resolves once PostgreSQL has acknowledged the LISTEN: later notifications arrive. */
     async listen(channel: string, onPayload: Listener) {
       const listeners = channels.get(channel) ?? new Set();

@@ -9,10 +9,8 @@ import { isUnchanged } from './etag.ts';
 import type { GuestAnswer, GuestAnswers } from './guest-answers.ts';
 import { createKeptFiles, type KeptFile } from './kept-files.ts';
 import type { Limits } from './limits.ts';
-import type { PersonalAnswers } from './personal-answers.ts';
 import { partOf, readRange } from './range.ts';
 import { type EventAnswer, sendEvents } from './send-events.ts';
-import type { Sent } from './sent.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -52,20 +50,12 @@ export const pdfFile = (bytes: Uint8Array, downloadName: string): FileAnswer => 
   downloadName,
 });
 
-/** An answer that is in words already: JSON that the schema of the route's answer has let through. */
-export class Told {
-  readonly json: string;
-  constructor(json: string) {
-    this.json = json;
-  }
-}
-
 type AnswerOf<R extends Route> = R['stream'] extends 'file'
   ? AnsweredFile
   : R['stream'] extends 'events'
     ? EventAnswer
     : R['response'] extends z.ZodType
-      ? z.input<R['response']> | Told
+      ? z.input<R['response']>
       : void;
 
 export interface Call<R extends Route, Caller> {
@@ -250,17 +240,11 @@ function setCaching(reply: FastifyReply, route: Route, known: boolean) {
     .header('vary', 'authorization');
 }
 
-const sendPersonal = (reply: FastifyReply, route: Route, sent: Sent) => {
-  setCaching(reply, route, true);
-  return reply.header('content-type', 'application/json; charset=utf-8').send(sent);
-};
-
 export function createApi<Caller>(
   app: FastifyInstance,
   gate: Gate<Caller>,
   limits: Limits,
   guests: GuestAnswers,
-  personal: PersonalAnswers,
   ending: AbortSignal,
 ): Api<Caller> {
   const registered: Route[] = [];
@@ -296,12 +280,9 @@ export function createApi<Caller>(
           if (shared) setCaching(reply, route, false);
           const kept = shared && guests.get(request.url);
           if (kept) return sendShared(request, reply, kept);
-          const own = route.kept && id !== undefined ? id : undefined;
-          const mine = own && personal.get(own, request.url);
-          if (mine) return sendPersonal(reply, route, mine);
           const again = route.stream === 'file' && files.get(request.url);
           if (again) return sendFile(request, reply, again);
-          const before = shared ? guests.now() : personal.now();
+          const before = guests.now();
           const closed = new AbortController();
           reply.raw.once('close', () => {
             // Nobody waits for one that was answered; an abortion costs as much as a small answer.
@@ -331,12 +312,7 @@ export function createApi<Caller>(
           void reply.status(route.status ?? 200);
           if (!route.response) return reply.send();
           // Only what the contract names leaves the server.
-          const json =
-            answer instanceof Told ? answer.json : JSON.stringify(route.response.parse(answer));
-          if (own) {
-            personal.keep(own, request.url, json, before);
-            return sendPersonal(reply, route, json);
-          }
+          const json = JSON.stringify(route.response.parse(answer));
           if (shared) return sendShared(request, reply, guests.keep(request.url, json, before));
           return reply.header('content-type', 'application/json; charset=utf-8').send(json);
         },
