@@ -7,70 +7,95 @@ import { moneyConsoleRoutes } from '@limn/contracts/money-console';
 import type { Route } from '@limn/contracts/route';
 import { allRoutes } from '@limn/contracts/routes';
 import { studioRoutes } from '@limn/contracts/studio';
-import { sql } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
 import { projectPeople } from './project-steps.ts';
 import { buyLicence, generate, signUp } from '../../seeds/steps.ts';
 import { publishStyle } from './scenario.ts';
-import { statementsOf } from './statements-of.ts';
 import { startTestServer } from './test-server.ts';
 
 /** Statements that an answer may take, who asks among them. */
-const most = 5;
+const most = 25;
+/** How often one statement may be sent for an answer, with other parameters each time. */
+const mostAlike = 2;
+/** How many of the things that are listed somebody has: more than `mostAlike`, so that a statement for each of them is found. */
+const some = 4;
+
+/** The statements that were sent too often, or all of them where they are too many. */
+function excess(sent: string[]): string[] {
+  const times = new Map<string, number>();
+  for (const text of sent) times.set(text, (times.get(text) ?? 0) + 1);
+  if (sent.length > most) return sent;
+  return [...times].flatMap(([text, n]) => (n > mostAlike ? `${n} times: ${text}` : []));
+}
 
 /** What is no page's data: streams, files and what is told once. */
 const isData = ({ method, path }: Route): boolean =>
   method === 'GET' &&
   !/\/(events|file|preview|thumbnail|receipt|export|exports\/\{id\}|diffs)$/.test(path);
 
+const times = <T>(work: (n: number) => Promise<T>): Promise<T[]> =>
+  Array.from({ length: some }, (_, n) => n).reduce(
+    async (done, n) => [...(await done), await work(n)],
+    Promise.resolve<T[]>([]),
+  );
+
 /** What a route's id is of, by how its address begins; routes of what nobody here has are not asked. */
 async function idsOf(cleo: Actor, mira: Actor, ada: Actor) {
-  const { body: book } = await mira.call(bookRoutes.create, {
-    body: { kind: 'artist', title: 'The Salt Road', language: 'en' },
+  const [book] = await times(async (n) => {
+    const { body } = await mira.call(bookRoutes.create, {
+      body: { kind: 'artist', title: `The Salt Road ${n}`, language: 'en' },
+    });
+    await mira.call(bookRoutes.publish, { params: { id: body.id }, body: { published: true } });
+    return body.id;
   });
-  await mira.call(bookRoutes.publish, { params: { id: book.id }, body: { published: true } });
-  const { body: canvas } = await cleo.call(canvasRoutes.create, { body: {} });
+  const [canvas] = await times(
+    async () => (await cleo.call(canvasRoutes.create, { body: {} })).body.id,
+  );
   const { body: bought } = await cleo.call(licensingRoutes.list, { query: {} });
   const { body: paid } = await ada.call(moneyConsoleRoutes.payments, { query: {} });
   const { body: painted } = await cleo.call(studioRoutes.list, { query: {} });
   return {
-    '/api/books/': book.id,
-    '/api/editions/v1/books/': book.id,
-    '/api/canvases/': canvas.id,
+    '/api/books/': book!,
+    '/api/editions/v1/books/': book!,
+    '/api/canvases/': canvas!,
     '/api/licensing/v1/licences/': bought.licences[0]!.id,
     '/api/admin/v1/payments/': paid.payments[0]!.id,
     '/api/studio/v1/generations/': painted.generations[0]!.id,
   };
 }
 
-test('no answer takes more than five statements', async () => {
-  const server = await startTestServer({ LIMN_ACCEPTANCE: 'open' });
+test('no answer takes more statements the more there is to list', async () => {
+  const sent: string[] = [];
+  const server = await startTestServer(
+    { LIMN_ACCEPTANCE: 'open' },
+    { logger: { logQuery: (text) => void sent.push(text) } },
+  );
   onTestFinished(() => server.close());
   const { paid, people, talent } = await projectPeople(server);
   const { customer: cleo, holder: juno } = people;
   const mira = await signUp(server, 'mira@limn.test', 'artist', 'Mira Okafor');
-  const style = await publishStyle(mira, 'Evening fields');
-  const [image] = await generate(cleo, style);
-  await buyLicence(cleo, image!, 'standard');
-  const project = await paid({ months: 1 });
+  const styles = await times((n) => publishStyle(mira, `Evening fields ${n}`));
+  const [style] = styles;
+  const images = await generate(cleo, style!, { number_of_images: some });
+  for (const image of images) await buyLicence(cleo, image, 'standard');
+  const [project] = await times(() => paid({ months: 1 }));
   const ada = await server.as('ada@limn.test');
   await ada.call(identityRoutes.login);
   const ids: Record<string, string> = {
     ...(await idsOf(cleo, mira, ada)),
-    '/api/projects/': project,
-    '/api/personas/v1/projects/': project,
-    '/api/art-styles/v1/art-styles/': style,
-    '/api/market/v1/listings/': style,
+    '/api/projects/': project!,
+    '/api/personas/v1/projects/': project!,
+    '/api/art-styles/v1/art-styles/': style!,
+    '/api/market/v1/listings/': style!,
     '/api/profiles/': talent,
     '/api/talents/v1/talents/': talent,
-    '/api/images/': image!.id,
+    '/api/images/': images[0]!.id,
     '/api/admin/v1/people/': (await cleo.call(identityRoutes.me)).body.id,
   };
-  const query = { holder: talent, q: 'evening', ids: style };
+  const query = { holder: talent, q: 'evening', ids: styles.join() };
   const routes = Object.values<Record<string, Route>>(allRoutes).flatMap((group) =>
     Object.values(group),
   );
-  const sent = statementsOf(server.handle);
   const asked = new Set<string>();
   const tooMany: Record<string, string[]> = {};
   for (const route of routes.filter(isData)) {
@@ -79,19 +104,17 @@ test('no answer takes more than five statements', async () => {
     for (const [name, who] of Object.entries({ cleo, juno, mira, ada })) {
       const kind = { cleo: 'creator', juno: 'influencer', mira: 'artist', ada: 'creator' }[name];
       const params = { id, kind, month: new Date().toISOString().slice(0, 7) };
-      let counted: string[] = [];
+      let found: string[] = [];
       let answered = 0;
       // The first may give what is given once a month; and clocks and deliveries send their own in between.
-      for (let tries = 0; tries < 12 && (tries < 2 || counted.length > most); tries++) {
-        // Nothing that is kept is to be counted.
-        await server.handle.db.execute(sql`update listings set likes = likes where false`);
+      for (let tries = 0; tries < 12 && (tries < 2 || found.length > 0); tries++) {
         sent.length = 0;
         answered = (await who.call(route, { params, query } as never)).status;
-        counted = [...sent];
+        found = excess([...sent]);
       }
       if (answered !== 200) continue;
       asked.add(route.path);
-      if (counted.length > most) tooMany[`${name}: ${route.path}`] = counted;
+      if (found.length > 0) tooMany[`${name}: ${route.path}`] = found;
     }
   }
   expect(tooMany).toEqual({});

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { sql } from 'drizzle-orm';
+import { type Logger, sql } from 'drizzle-orm';
 import {
   type DatabaseHandle,
   embeddedHandle,
@@ -30,7 +30,7 @@ const mostIdle = 2;
 const largestKept = 64e6;
 
 /** Lends an open database: whoever still holds it afterwards is told that it has been closed, as of any other. */
-function lend(client: PgliteClient): DatabaseHandle {
+function lend(client: PgliteClient, logger: Logger | undefined): DatabaseHandle {
   let isOpen = true;
   const stops: (() => Promise<void>)[] = [];
   const whileOpen =
@@ -52,26 +52,35 @@ function lend(client: PgliteClient): DatabaseHandle {
     }),
   };
   const handle = embeddedHandle(client, () => client.close());
-  return embeddedHandle(lent, async () => {
-    if (!isOpen) return;
-    isOpen = false;
-    for (const stop of stops) await stop();
-    await emptyTestDatabase(handle);
-    const [size] = await rows<{ bytes: number }>(
-      handle.db,
-      sql`select pg_database_size(current_database())::int as bytes`,
-    );
-    if (idle.length < mostIdle && size!.bytes < largestKept) idle.push(client);
-    else await client.close();
-  });
+  return embeddedHandle(
+    lent,
+    async () => {
+      if (!isOpen) return;
+      isOpen = false;
+      for (const stop of stops) await stop();
+      await emptyTestDatabase(handle);
+      const [size] = await rows<{ bytes: number }>(
+        handle.db,
+        sql`select pg_database_size(current_database())::int as bytes`,
+      );
+      if (idle.length < mostIdle && size!.bytes < largestKept) idle.push(client);
+      else await client.close();
+    },
+    logger,
+  );
 }
 
-/** A migrated database of a test's own, on whichever database this run is about. */
-export async function openTestDatabase(): Promise<DatabaseHandle> {
+/**
+ * A migrated database of a test's own, on whichever database this run is about.
+ *
+ * @param logger called with every statement
+ */
+export async function openTestDatabase(logger?: Logger): Promise<DatabaseHandle> {
   const database = inject('database');
   if (database.kind === 'pglite')
     return lend(
       idle.pop() ?? (await openPglite({ dump: await readFile(database.dump), wasm: await wasm() })),
+      logger,
     );
   const name = `test_${randomBytes(6).toString('hex')}`;
   const admin = new pg.Client({ connectionString: database.url });
@@ -80,7 +89,7 @@ export async function openTestDatabase(): Promise<DatabaseHandle> {
   await admin.query('select pg_advisory_lock(1)');
   await admin.query(`create database ${name} template template_limn`);
   await admin.end();
-  return openPostgres(database.url.replace(/postgres$/, name), createLog('silent'));
+  return openPostgres(database.url.replace(/postgres$/, name), createLog('silent'), logger);
 }
 
 /** Makes a test's database as empty as a new one, in a tenth of its time. Queues of jobs stay, without jobs; no plan does. */

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Actor, actorAt } from '@limn/contracts/call';
+import type { Logger } from 'drizzle-orm';
 import { type Limn, startLimn, type StartOptions } from '../app.ts';
 import { clockPath, clockToken } from '../clock-route.ts';
 import { issueToken, readSigningKey } from '../modules/identity/index.ts';
@@ -29,7 +30,8 @@ export async function startTestServer(
     lookups,
     network,
     fileGraceMs = 0,
-  }: Pick<StartOptions, 'lookups' | 'network' | 'fileGraceMs'> = {},
+    logger,
+  }: Pick<StartOptions, 'lookups' | 'network' | 'fileGraceMs'> & { logger?: Logger } = {},
 ): Promise<TestServer> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'limn-test-'));
   const config = readConfig({
@@ -47,7 +49,7 @@ export async function startTestServer(
   const limn = await startLimn({
     config,
     log,
-    handle: await openTestDatabase(),
+    handle: await openTestDatabase(logger),
     threads: keptThreads,
     fileGraceMs,
     ...(lookups ? { lookups } : {}),

@@ -18,7 +18,6 @@ import type { z } from 'zod';
 import { brand } from '../../brand.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Sql, Tx } from '../../platform/database/database.ts';
-import { gathered } from '../../platform/database/gathered.ts';
 import { conflict, invalid, notFound } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { sourcesOf } from '../../platform/states.ts';
@@ -104,16 +103,15 @@ const toAdmin = (row: AdminRow, own: AdminRow | undefined, now: Date): Admin => 
 /** Admins, what waits (the oldest first) and the newest decided proposals, as `viewer` sees them. */
 export async function listAdmins({ db, clock }: AdminRightsParts, viewer: UserId) {
   const now = clock.now();
-  const read = gathered(db);
   const [approver, decided, waiting] = await Promise.all([
-    approverOf(read, viewer),
-    read
+    approverOf(db, viewer),
+    db
       .select()
       .from(adminProposals)
       .where(ne(adminProposals.state, 'proposed'))
       .orderBy(desc(adminProposals.decidedAt), desc(adminProposals.id))
       .limit(25),
-    read
+    db
       .select()
       .from(adminProposals)
       .where(eq(adminProposals.state, 'proposed'))
@@ -323,11 +321,10 @@ export async function adminSentences(
   ids: string[],
 ): Promise<(id: string, action: string) => string | null> {
   const wanted = ids as AdminProposalId[];
-  const read = gathered(db);
   const [admins, proposals, people] = await Promise.all([
-    allAdmins(read),
-    read.select().from(adminProposals).where(inArray(adminProposals.id, wanted)),
-    peopleByIds(read, ids as UserId[]),
+    allAdmins(db),
+    db.select().from(adminProposals).where(inArray(adminProposals.id, wanted)),
+    peopleByIds(db, ids as UserId[]),
   ]);
   const names = addresses(admins);
   const byId = new Map<string, ProposalRow>(proposals.map((row) => [row.id, row]));

@@ -2,7 +2,6 @@ import { type Overview, overviewRoutes } from '@limn/contracts/overview';
 import { and, count, eq, gt } from 'drizzle-orm';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { gathered } from '../../platform/database/gathered.ts';
 import { periodsUntil } from '../../platform/database/periods.ts';
 import type { Api } from '../../platform/http/api.ts';
 import { countSales, countWaitingMoney } from '../billing/index.ts';
@@ -23,7 +22,6 @@ export function addOverviewRoute(
   api.on(overviewRoutes.get, async (): Promise<Overview> => {
     const now = clock.now();
     const periods = periodsUntil(now);
-    const read = gathered(db);
     const [
       people,
       paintings,
@@ -36,16 +34,16 @@ export function addOverviewRoute(
       firstStyles,
       [proposals],
     ] = await Promise.all([
-      countSignUps(read, periods),
-      countPaintings(read, periods),
-      countSales(read, periods),
-      countWaitingMoney(read, now),
-      countLetters(read, periods),
-      providersAtWork(read, now),
-      countOpenCases(read),
-      countHandlesToCheck(read, now),
-      countStylesInReview(read),
-      read
+      countSignUps(db, periods),
+      countPaintings(db, periods),
+      countSales(db, periods),
+      countWaitingMoney(db, now),
+      countLetters(db, periods),
+      providersAtWork(db, now),
+      countOpenCases(db),
+      countHandlesToCheck(db, now),
+      countStylesInReview(db),
+      db
         .select({ n: count() })
         .from(adminProposals)
         .where(and(eq(adminProposals.state, 'proposed'), gt(adminProposals.expiresAt, now))),

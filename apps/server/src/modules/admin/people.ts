@@ -4,7 +4,6 @@ import { type Person, type PersonRow, peopleRoutes } from '@limn/contracts/peopl
 import { brand } from '../../brand.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Sql, Tx } from '../../platform/database/database.ts';
-import { gathered } from '../../platform/database/gathered.ts';
 import { conflict } from '../../platform/errors.ts';
 import type { Api } from '../../platform/http/api.ts';
 import { audit } from '../audit/index.ts';
@@ -53,12 +52,11 @@ const giftBarrier = (person: PersonOfAdmins, admin: CallerUser): string | null =
     : null;
 
 async function toPerson(db: Database, id: UserId, admin: CallerUser, now: Date): Promise<Person> {
-  const read = gathered(db);
   const [person, profiles, given, plan] = await Promise.all([
-    personToManage(read, id),
-    profilesOfUser(read, id),
-    givenCredits(read, id, now),
-    planOf(read, id, now),
+    personToManage(db, id),
+    profilesOfUser(db, id),
+    givenCredits(db, id, now),
+    planOf(db, id, now),
   ]);
   return {
     ...toRow(person),

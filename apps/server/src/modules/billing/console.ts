@@ -7,7 +7,6 @@ import type {
 import { and, asc, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { oneOf, rows, type Sql } from '../../platform/database/database.ts';
-import { gathered } from '../../platform/database/gathered.ts';
 import { notFound } from '../../platform/errors.ts';
 import { bookingsOf } from '../ledger/index.ts';
 import { profileNames } from '../profiles/index.ts';
@@ -137,38 +136,37 @@ export async function paymentAccount(
   viewer: UserId,
   now: Date,
 ): Promise<Omit<PaymentAccount, 'dashboard'>> {
-  const read = gathered(db);
   const parts = eq(earnings.paymentId, id);
   const [[payment], split, sent, given, disputed, acts] = await Promise.all([
-    read.select().from(payments).where(eq(payments.id, id)),
-    read.select().from(earnings).where(parts),
-    read
+    db.select().from(payments).where(eq(payments.id, id)),
+    db.select().from(earnings).where(parts),
+    db
       .select()
       .from(transfers)
       .where(
         inArray(transfers.earningId, db.select({ id: earnings.id }).from(earnings).where(parts)),
       )
       .orderBy(asc(transfers.createdAt), asc(transfers.id)),
-    read
+    db
       .select()
       .from(refunds)
       .where(eq(refunds.paymentId, id))
       .orderBy(asc(refunds.createdAt), asc(refunds.id)),
-    read.select().from(disputes).where(eq(disputes.paymentId, id)).orderBy(asc(disputes.openedAt)),
-    actsOf(read, id),
+    db.select().from(disputes).where(eq(disputes.paymentId, id)).orderBy(asc(disputes.openedAt)),
+    actsOf(db, id),
   ]);
   if (!payment) throw notFound('That payment');
   const waits = acts.some(({ state }) => state === 'proposed');
   const references = [id, ...[...split, ...sent].map((one) => one.id)];
   const [names, possible, booked, [found], shownActs] = await Promise.all([
     profileNames(
-      read,
+      db,
       split.map(({ payee }) => payee),
     ),
-    waits ? [] : possibleActs(read, payment),
-    bookingsOf(read, references),
-    toFound(read, [payment]),
-    toActs(read, acts, viewer, now),
+    waits ? [] : possibleActs(db, payment),
+    bookingsOf(db, references),
+    toFound(db, [payment]),
+    toActs(db, acts, viewer, now),
   ]);
   const { sessionId: session, paymentIntentId: paymentIntent, chargeId: charge } = payment;
   return {

@@ -2,7 +2,6 @@ import type { EarningsOverview, EarningsSummary } from '@limn/contracts/billing'
 import type { ProfileId } from '@limn/contracts/ids';
 import { upTo } from '@limn/contracts/text';
 import { and, count, desc, eq, gt, gte, inArray, min, sql, sum } from 'drizzle-orm';
-import { gathered } from '../../platform/database/gathered.ts';
 import { brand } from '../../brand.ts';
 import { countOf } from '../../platform/database/count-of.ts';
 import type { Sql } from '../../platform/database/database.ts';
@@ -52,7 +51,6 @@ export async function earningLines(
 ): Promise<{ lines: EarningLine[]; total: number }> {
   const where = eq(earnings.payee, payee);
   const order = [desc(earnings.soldAt), desc(earnings.id)];
-  const read = gathered(db);
   // Sales are looked up of the page alone, not of what it skips.
   const ids = db
     .select({ id: earnings.id })
@@ -62,14 +60,14 @@ export async function earningLines(
     .limit(page.size)
     .offset(page.offset);
   const [found, total] = await Promise.all([
-    read
+    db
       .select({ earning: earnings, payment: payments })
       .from(earnings)
       .leftJoin(payments, eq(payments.id, earnings.paymentId))
       .where(inArray(earnings.id, ids))
       .orderBy(...order),
     // Earnings change while holds end: then each that is counted is read, too.
-    countOf(read, earnings, where, { offset: page.offset, ahead: 1000 }),
+    countOf(db, earnings, where, { offset: page.offset, ahead: 1000 }),
   ]);
   const causeOf = ({ causeKind: kind, causeId: id }: typeof earnings.$inferSelect) => ({
     kind,
@@ -171,16 +169,15 @@ export async function earningsSummary(db: Sql, payee: ProfileId): Promise<Earnin
     account.paid(payee),
     account.clawback(payee),
   ];
-  const read = gathered(db);
   const [found, [next], [payout], [inDispute]] = await Promise.all([
-    balances(read, names, currency),
-    read
+    balances(db, names, currency),
+    db
       .select({ at: min(earnings.releaseAt) })
       .from(earnings)
       // Spelt out as its index has it: of a parameter a prepared statement does not know that it is the same.
       .where(and(eq(earnings.payee, payee), sql`${earnings.status} = 'held'`)),
-    read.select().from(payoutAccounts).where(eq(payoutAccounts.profileId, payee)),
-    read
+    db.select().from(payoutAccounts).where(eq(payoutAccounts.profileId, payee)),
+    db
       .select({ amount: sum(earnings.reserved).mapWith(Number) })
       .from(earnings)
       .where(and(eq(earnings.payee, payee), gt(earnings.reserved, 0))),

@@ -16,7 +16,6 @@ import { formatMoney } from '@limn/contracts/money';
 import { and, asc, desc, eq, inArray, lte, ne } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Sql, Tx } from '../../platform/database/database.ts';
-import { gathered } from '../../platform/database/gathered.ts';
 import { eachOf } from '../../platform/each.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
@@ -125,17 +124,16 @@ export const actsOf = (db: Sql, paymentId: PaymentId): Promise<ActRow[]> =>
 
 /** What waits, the oldest first, and the newest `size` of what is decided. */
 export async function listActs(db: Sql, size: number, viewer: UserId, now: Date) {
-  const read = gathered(db);
   const [waiting, decided] = await Promise.all([
-    read.select().from(moneyActs).where(eq(moneyActs.state, 'proposed')).orderBy(asc(moneyActs.id)),
-    read
+    db.select().from(moneyActs).where(eq(moneyActs.state, 'proposed')).orderBy(asc(moneyActs.id)),
+    db
       .select()
       .from(moneyActs)
       .where(ne(moneyActs.state, 'proposed'))
       .orderBy(desc(moneyActs.decidedAt), desc(moneyActs.id))
       .limit(size),
   ]);
-  const acts = await toActs(read, [...waiting, ...decided], viewer, now);
+  const acts = await toActs(db, [...waiting, ...decided], viewer, now);
   return { waiting: acts.slice(0, waiting.length), decided: acts.slice(waiting.length) };
 }
 

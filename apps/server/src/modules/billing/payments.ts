@@ -2,7 +2,6 @@ import type { PaymentId, ProfileId, UserId } from '@limn/contracts/ids';
 import { and, desc, eq, getTableColumns, inArray, isNotNull, sql } from 'drizzle-orm';
 import { countOf } from '../../platform/database/count-of.ts';
 import { rows, type Sql, type Tx } from '../../platform/database/database.ts';
-import { gathered } from '../../platform/database/gathered.ts';
 import { newId } from '../../platform/ids.ts';
 import { refundedPart } from '../ledger/index.ts';
 import { payments, refunds } from './schema.ts';
@@ -106,16 +105,15 @@ export async function paymentsOf(
   page: { offset: number; size: number },
 ): Promise<{ found: PaymentRow[]; total: number }> {
   const where = and(eq(payments.userId, userId), isNotNull(payments.paidAt));
-  const read = gathered(db);
   const [found, total] = await Promise.all([
-    read
+    db
       .select()
       .from(payments)
       .where(where)
       .orderBy(desc(payments.paidAt), desc(payments.id))
       .limit(page.size)
       .offset(page.offset),
-    countOf(read, payments, where, page),
+    countOf(db, payments, where, page),
   ]);
   return { found, total };
 }

@@ -12,7 +12,6 @@ import { chargeIfDone } from '../../platform/charge-if-done.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { gathered } from '../../platform/database/gathered.ts';
 import { conflict, invalid, notFound } from '../../platform/errors.ts';
 import { type Api, pdfFile } from '../../platform/http/api.ts';
 import { type Caller, userOf } from '../identity/index.ts';
@@ -132,10 +131,9 @@ export function addPlanRoutes(api: Api<Caller>, parts: PlanParts): void {
     const period = await currentPeriod(db, userId, now);
     // After the plan: one that begins meanwhile is never told without its credits. Before the history, which has them.
     const credits = await readCredits(db, userId, now);
-    const read = gathered(db);
     const [{ lines, total }, { endsAt, next }] = await Promise.all([
-      creditLines(read, userId, page),
-      planAhead(read, userId, now),
+      creditLines(db, userId, page),
+      planAhead(db, userId, now),
     ]);
     return {
       plan: all.find((plan) => plan.id === (period?.plan ?? 'free'))!,

@@ -1,8 +1,7 @@
 import type { MoneyActKind } from '@limn/contracts/money-acts';
 import type { EarningId, ProfileId } from '@limn/contracts/ids';
-import { and, eq, sum } from 'drizzle-orm';
+import { and, eq, inArray, sum } from 'drizzle-orm';
 import type { Sql } from '../../platform/database/database.ts';
-import { gathered } from '../../platform/database/gathered.ts';
 import { balances } from '../ledger/index.ts';
 import type { PaymentRow } from './payments.ts';
 import { type EarningRow, isDisputed } from './payouts.ts';
@@ -46,42 +45,57 @@ async function ofBuyer(db: Sql, payment: PaymentRow): Promise<Possible[]> {
   ];
 }
 
-/** What of one earning its payee owes back after refunds, less what was written off or paid since. */
-async function clawedBack(db: Sql, earning: EarningRow): Promise<number> {
-  const { payee, currency, sent, netted, refunded, amount } = earning;
-  const over = Math.max(0, sent + netted + refunded - amount);
-  if (over === 0) return 0;
-  const written = await sumOf(
-    db
-      .select({ amount: sum(moneyActs.amount).mapWith(Number) })
-      .from(moneyActs)
-      .where(
-        and(
-          eq(moneyActs.earningId, earning.id),
-          eq(moneyActs.kind, 'write-off'),
-          eq(moneyActs.state, 'approved'),
+/** What a payee was sent beyond what an earning is after refunds. */
+const overpaid = ({ sent, netted, refunded, amount }: EarningRow): number =>
+  Math.max(0, sent + netted + refunded - amount);
+
+/** What was written off of each earning. */
+async function writtenOff(db: Sql, own: EarningRow[]): Promise<Map<EarningId | null, number>> {
+  const found = await db
+    .select({ id: moneyActs.earningId, amount: sum(moneyActs.amount).mapWith(Number) })
+    .from(moneyActs)
+    .where(
+      and(
+        inArray(
+          moneyActs.earningId,
+          own.map(({ id }) => id),
         ),
+        eq(moneyActs.kind, 'write-off'),
+        eq(moneyActs.state, 'approved'),
       ),
-  );
-  const name = account.clawback(payee);
-  const owes = -(await balances(db, [name], currency))[name]!;
-  return Math.max(0, Math.min(over - written, owes));
+    )
+    .groupBy(moneyActs.earningId);
+  return new Map(found.map(({ id, amount }) => [id, amount ?? 0]));
 }
 
-async function ofPayee(db: Sql, earning: EarningRow): Promise<Possible[]> {
-  const { id: earningId, payee, status } = earning;
-  const found: Possible[] = [];
-  const back = await clawedBack(db, earning);
-  if (back > 0) found.push({ kind: 'write-off', earningId, payee, most: back, whole: false });
-  if (status !== 'available' || due(earning) === 0) return found;
-  const [payout] = await db
-    .select({ enabled: payoutAccounts.enabled })
+/** Payees whom the provider can pay. */
+async function payable(db: Sql, payees: ProfileId[]): Promise<Set<ProfileId>> {
+  const found = await db
+    .select({ id: payoutAccounts.profileId })
     .from(payoutAccounts)
-    .where(eq(payoutAccounts.profileId, payee));
-  // Payees whom the provider can pay are paid within a minute, unless it refused the transfer.
-  if (!payout?.enabled || earning.refusals > 0)
-    found.push({ kind: 'payout-outside', earningId, payee, most: due(earning), whole: true });
-  return found;
+    .where(and(inArray(payoutAccounts.profileId, payees), eq(payoutAccounts.enabled, true)));
+  return new Set(found.map(({ id }) => id));
+}
+
+/** What payees owe back, less what was written off or paid since, and what they are due but cannot be sent. */
+async function ofPayees(db: Sql, currency: string, own: EarningRow[]): Promise<Possible[]> {
+  if (own.length === 0) return [];
+  const payees = own.map(({ payee }) => payee);
+  const written = await writtenOff(db, own);
+  const clawbacks = await balances(db, payees.map(account.clawback), currency);
+  const canBePaid = await payable(db, payees);
+  return own.flatMap((earning) => {
+    const { id: earningId, payee, status } = earning;
+    const found: Possible[] = [];
+    const owes = -clawbacks[account.clawback(payee)]!;
+    const back = Math.min(overpaid(earning) - (written.get(earningId) ?? 0), owes);
+    if (back > 0) found.push({ kind: 'write-off', earningId, payee, most: back, whole: false });
+    if (status !== 'available' || due(earning) === 0) return found;
+    // Payees whom the provider can pay are paid within a minute, unless it refused the transfer.
+    if (!canBePaid.has(payee) || earning.refusals > 0)
+      found.push({ kind: 'payout-outside', earningId, payee, most: due(earning), whole: true });
+    return found;
+  });
 }
 
 /**
@@ -90,13 +104,11 @@ async function ofPayee(db: Sql, earning: EarningRow): Promise<Possible[]> {
  */
 export async function possibleActs(db: Sql, payment: PaymentRow): Promise<Possible[]> {
   if (!payment.chargeId) return [];
-  const read = gathered(db);
-  const [disputed, found, own] = await Promise.all([
-    isDisputed(read, payment.id),
-    ofBuyer(read, payment),
-    read.select().from(earnings).where(eq(earnings.paymentId, payment.id)).orderBy(earnings.id),
-  ]);
-  if (disputed) return [];
-  const ofPayees = await Promise.all(own.map((earning) => ofPayee(read, earning)));
-  return [...found, ...ofPayees.flat()];
+  if (await isDisputed(db, payment.id)) return [];
+  const own = await db
+    .select()
+    .from(earnings)
+    .where(eq(earnings.paymentId, payment.id))
+    .orderBy(earnings.id);
+  return [...(await ofBuyer(db, payment)), ...(await ofPayees(db, payment.currency, own))];
 }

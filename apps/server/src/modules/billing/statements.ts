@@ -9,7 +9,6 @@ import type {
 import { eq } from 'drizzle-orm';
 import { brand } from '../../brand.ts';
 import { isOneOf, type Sql } from '../../platform/database/database.ts';
-import { gathered } from '../../platform/database/gathered.ts';
 import { notFound } from '../../platform/errors.ts';
 import { type Movement, monthsOf, movementsOf } from '../ledger/index.ts';
 import { account } from './sale.ts';
@@ -105,7 +104,6 @@ async function soldIn(db: Sql, movements: Movement[]) {
     reference: payments.reference,
     description: payments.description,
   };
-  const read = gathered(db);
   const made = {
     id: earnings.id,
     paymentId: earnings.paymentId,
@@ -114,14 +112,14 @@ async function soldIn(db: Sql, movements: Movement[]) {
   };
   // Not with an 'or': then all payments are read for the few.
   const [earned, named, behind, pictures] = await Promise.all([
-    read.select(made).from(earnings).where(ofEarnings),
-    read.select(sale).from(payments).where(isOneOf(payments.id, references)),
-    read
+    db.select(made).from(earnings).where(ofEarnings),
+    db.select(sale).from(payments).where(isOneOf(payments.id, references)),
+    db
       .select(sale)
       .from(payments)
       .innerJoin(earnings, eq(earnings.paymentId, payments.id))
       .where(ofEarnings),
-    read.select(made).from(earnings).where(isOneOf(earnings.reference, references)),
+    db.select(made).from(earnings).where(isOneOf(earnings.reference, references)),
   ]);
   const paid = new Map<string, Sold>([...named, ...behind].map((row) => [row.id, row]));
   const byName = new Map<string, Sold>(paid);
@@ -144,12 +142,11 @@ async function linesOf(
   const soldBy = await soldIn(db, movements);
   const all = [...new Set(soldBy.values())];
   const found = new Map<string, { label: string; path: string }>();
-  const read = gathered(db);
   await Promise.all(
     Object.entries(links).map(async ([kind, find]) => {
       const references = all.flatMap((row) => (row.kind === kind ? row.reference : []));
       if (references.length === 0) return;
-      for (const [reference, link] of await find(read, references))
+      for (const [reference, link] of await find(db, references))
         found.set(`${kind}:${reference}`, link);
     }),
   );
@@ -184,10 +181,9 @@ export async function statementOf(
 ): Promise<Statement> {
   const from = new Date(`${month}-01T00:00:00Z`);
   const to = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + 1, 1));
-  const read = gathered(db);
   const [all, { movements, total }] = await Promise.all([
-    summaries(read, payee, now),
-    movementsOf(read, payee, brand.currency, { from, to, page }),
+    summaries(db, payee, now),
+    movementsOf(db, payee, brand.currency, { from, to, page }),
   ]);
   const summary = all.find((one) => one.month === month);
   if (!summary) throw notFound('A statement of that month');

@@ -2,7 +2,6 @@ import type { ProfileId } from '@limn/contracts/ids';
 import type { StuckMoney } from '@limn/contracts/stuck-money';
 import { and, asc, eq, gt, inArray, isNull, lt, min, sql } from 'drizzle-orm';
 import type { Sql } from '../../platform/database/database.ts';
-import { gathered } from '../../platform/database/gathered.ts';
 import { profileNames } from '../profiles/index.ts';
 import { undisputed } from './payouts.ts';
 import { due } from './sale.ts';
@@ -69,29 +68,28 @@ const payeesUnpaid = (db: Sql) =>
 /** Money that waits for an admin. */
 export async function stuckMoney(db: Sql, now: Date): Promise<StuckMoney> {
   const before = new Date(now.getTime() - hourMs);
-  const read = gathered(db);
   const [refused, held, unpaid, paid, given, sent, news] = await Promise.all([
-    owedRefunds(read),
-    read
+    owedRefunds(db),
+    db
       .select()
       .from(earnings)
       .where(and(eq(earnings.status, 'available'), gt(earnings.refusals, 0)))
       .orderBy(asc(earnings.nextTryAt), asc(earnings.id))
       .limit(most),
-    payeesUnpaid(read),
-    read
+    payeesUnpaid(db),
+    db
       .select({ id: payments.id, since: payments.createdAt })
       .from(payments)
       .where(and(inArray(payments.status, ['created', 'open']), lt(payments.createdAt, before)))
       .orderBy(asc(payments.createdAt))
       .limit(most),
-    read
+    db
       .select({ id: refunds.id, paymentId: refunds.paymentId, since: refunds.createdAt })
       .from(refunds)
       .where(and(eq(refunds.status, 'due'), lt(refunds.createdAt, before)))
       .orderBy(asc(refunds.createdAt))
       .limit(most),
-    read
+    db
       .select({ id: transfers.id, paymentId: earnings.paymentId, since: transfers.createdAt })
       .from(transfers)
       .innerJoin(earnings, eq(earnings.id, transfers.earningId))
@@ -104,14 +102,14 @@ export async function stuckMoney(db: Sql, now: Date): Promise<StuckMoney> {
       )
       .orderBy(asc(transfers.createdAt))
       .limit(most),
-    read
+    db
       .select({ id: webhookEvents.id, since: webhookEvents.receivedAt })
       .from(webhookEvents)
       .where(and(isNull(webhookEvents.processedAt), lt(webhookEvents.receivedAt, before)))
       .orderBy(asc(webhookEvents.receivedAt))
       .limit(most),
   ]);
-  const names = await profileNames(read, [
+  const names = await profileNames(db, [
     ...new Set([...held, ...unpaid].map(({ payee }) => payee)),
   ]);
   const named = (id: ProfileId) => ({ id, name: names.get(id)?.name ?? '' });

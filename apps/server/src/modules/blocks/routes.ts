@@ -2,7 +2,6 @@ import { lockQuota } from '../../platform/database/lock-quota.ts';
 import { blockRoutes, mostKept } from '@limn/contracts/blocks';
 import type { ProfileId } from '@limn/contracts/ids';
 import { and, count, desc, eq, inArray } from 'drizzle-orm';
-import { gathered } from '../../platform/database/gathered.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Sql } from '../../platform/database/database.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
@@ -31,16 +30,15 @@ export function addBlockRoutes(api: Api<Caller>, { db, clock, haveProject }: Blo
         ? inArray(distances.profileId, owner ? await everyProfileOf(db, owner) : [profile])
         : undefined,
     );
-    const read = gathered(db);
     const [found, [all]] = await Promise.all([
-      read
+      db
         .select()
         .from(distances)
         .where(where)
         .orderBy(desc(distances.createdAt), desc(distances.otherId), desc(distances.kind))
         .limit(size)
         .offset(offset),
-      read.select({ n: count() }).from(distances).where(where),
+      db.select({ n: count() }).from(distances).where(where),
     ]);
     const names = await profileNames(
       db,

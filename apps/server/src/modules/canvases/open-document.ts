@@ -1,7 +1,6 @@
 import type { CanvasId, ImageId, ProfileId } from '@limn/contracts/ids';
 import type { DocumentTask } from '../../painting/index.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { gathered } from '../../platform/database/gathered.ts';
 import type { Storage } from '../../platform/storage.ts';
 import { canvasById, type CanvasRow, lockCanvas, recordsOf, tilesOf } from './queries.ts';
 import { proveCanvas } from './prove-canvas.ts';
@@ -33,9 +32,7 @@ export function readCanvas(
 ): Promise<{ canvas: CanvasRow } & DocumentTask> {
   return db.transaction(async (tx) => {
     const canvas = await lockCanvas(tx, id, profiles, 'read');
-    const read = gathered(tx);
-    const [records, tiles] = await Promise.all([recordsOf(read, id), tilesOf(read, id)]);
-    return { canvas, records, tiles };
+    return { canvas, records: await recordsOf(tx, id), tiles: await tilesOf(tx, id) };
   });
 }
 

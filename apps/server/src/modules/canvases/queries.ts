@@ -15,7 +15,6 @@ import {
   sql,
 } from 'drizzle-orm';
 import { oneOf, type Sql, type Tx } from '../../platform/database/database.ts';
-import { gathered } from '../../platform/database/gathered.ts';
 import { notFound } from '../../platform/errors.ts';
 import { canvasDiffs, canvases, canvasRecords, canvasTiles } from './schema.ts';
 
@@ -83,16 +82,15 @@ export async function listCanvases(
     filter.trash ? isNotNull(canvases.deletedAt) : isNull(canvases.deletedAt),
     ...foldText(filter.words).split(/\s+/).filter(Boolean).map(mentions),
   );
-  const read = gathered(db);
   const [found, [total]] = await Promise.all([
-    read
+    db
       .select()
       .from(canvases)
       .where(where)
       .orderBy(desc(canvases.changedAt), desc(canvases.id))
       .limit(filter.size)
       .offset(filter.offset),
-    read.select({ n: count() }).from(canvases).where(where),
+    db.select({ n: count() }).from(canvases).where(where),
   ]);
   return { found, total: total?.n ?? 0 };
 }

@@ -9,7 +9,6 @@ import {
 } from '@limn/contracts/features';
 import { asc, eq, inArray } from 'drizzle-orm';
 import type { Sql, Tx } from '../../platform/database/database.ts';
-import { gathered } from '../../platform/database/gathered.ts';
 import { invalid } from '../../platform/errors.ts';
 import { featurePeople, featureRules } from './schema.ts';
 
@@ -43,10 +42,9 @@ export function isOpen(
 /** Which features are open to somebody. */
 export async function featuresOf(db: Sql, subject: Subject): Promise<Pick<Features, RuledFlag>> {
   const email = subject.email?.toLowerCase() ?? '';
-  const read = gathered(db);
   const [rules, own] = await Promise.all([
-    read.select().from(featureRules),
-    email ? read.select().from(featurePeople).where(eq(featurePeople.email, email)) : [],
+    db.select().from(featureRules),
+    email ? db.select().from(featurePeople).where(eq(featurePeople.email, email)) : [],
   ]);
   const answer = (flag: RuledFlag) => {
     const rule = rules.find((item) => item.flag === flag) ?? { percentage: 0, roles: [] };

@@ -14,7 +14,6 @@ import {
 } from 'drizzle-orm';
 import { countOf } from '../../platform/database/count-of.ts';
 import type { Sql, Tx } from '../../platform/database/database.ts';
-import { gathered } from '../../platform/database/gathered.ts';
 import { type Periods, perPeriod } from '../../platform/database/periods.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
 import { endSessions } from './queries.ts';
@@ -48,16 +47,15 @@ export async function listPeople(
     show === 'waitlist' ? isNull(users.acceptedAt) : undefined,
     search ? or(ilike(users.email, like), ilike(name, like)) : undefined,
   );
-  const read = gathered(db);
   const [people, total] = await Promise.all([
-    read
+    db
       .select(fields)
       .from(users)
       .where(where)
       .orderBy(desc(users.createdAt), desc(users.id))
       .limit(size)
       .offset(offset),
-    countOf(read, users, where, { offset }),
+    countOf(db, users, where, { offset }),
   ]);
   return { people, total };
 }

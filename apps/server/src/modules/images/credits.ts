@@ -2,7 +2,6 @@ import type { ArtworkId, ImageId } from '@limn/contracts/ids';
 import type { PictureAccount } from '@limn/contracts/picture-account';
 import type { Credit } from '@limn/contracts/studio';
 import type { Sql } from '../../platform/database/database.ts';
-import { gathered } from '../../platform/database/gathered.ts';
 import type { SignedFiles } from '../../platform/signed-files.ts';
 import { profileNames } from '../profiles/index.ts';
 import {
@@ -16,17 +15,16 @@ import { type AttributionRow, attributionsOf } from './queries.ts';
 
 type Share = Pick<AttributionRow, 'artworkId' | 'styleId' | 'profileId' | 'ppm'>;
 
-/** Shares by artist and style, with names: one statement for any number. */
+/** Shares by artist and style, with names: three statements for any number. */
 async function crediting(
   db: Sql,
   files: SignedFiles,
   all: readonly Share[],
 ): Promise<(shares: readonly Share[]) => Credit[]> {
-  const read = gathered(db);
   const [titles, styles, artists] = await Promise.all([
-    titlesOfArtworks(read, [...new Set(all.map((row) => row.artworkId))]),
-    creditedStyles(read, [...new Set(all.map((row) => row.styleId))]),
-    profileNames(read, [...new Set(all.map((row) => row.profileId))]),
+    titlesOfArtworks(db, [...new Set(all.map((row) => row.artworkId))]),
+    creditedStyles(db, [...new Set(all.map((row) => row.styleId))]),
+    profileNames(db, [...new Set(all.map((row) => row.profileId))]),
   ]);
   return (shares) => {
     const byStyle = new Map<string, Credit>();

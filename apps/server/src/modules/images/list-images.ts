@@ -1,8 +1,7 @@
 import type { ImageSort } from '@limn/contracts/gallery';
 import type { ImageId, ProfileId } from '@limn/contracts/ids';
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import type { Sql } from '../../platform/database/database.ts';
-import { gathered } from '../../platform/database/gathered.ts';
+import { rows, type Sql } from '../../platform/database/database.ts';
 import { invalid } from '../../platform/errors.ts';
 import { Cursor, fitting, type Order, orders, past, way } from './fitting.ts';
 import {
@@ -123,56 +122,79 @@ const counted = (n: number, most: number): Total => ({
   totalAtLeast: n > most,
 });
 
-/** How a page of pictures is found: parts of a WITH, the last of them `page`, and how many there are. */
-function findingOf(
+/** The total from the counts that are kept. */
+async function totalKept(
+  db: Sql,
+  owners: ProfileId[],
+  kept: ReturnType<typeof keptAs>,
+): Promise<Total> {
+  const [all] = await db
+    .select({ n: sql<number>`coalesce(sum(${imageCounts.count}), 0)::int` })
+    .from(imageCounts)
+    .where(keptCounts(owners, kept));
+  return { total: all?.n ?? 0, totalAtLeast: false };
+}
+
+/** The total of a filter that is not narrowed, counted to `most`. */
+async function totalCounted(db: Sql, filter: PictureFilter, most: number): Promise<Total> {
+  const all = (filter.owners ?? [undefined]).map(
+    (owner) => sql`(select 1 from image_keys k where ${keyBase(owner, filter)} limit ${most + 1})`,
+  );
+  const [some] = await db
+    .select({ n: sql<number>`count(*)::int` })
+    .from(sql`(${sql.join(all, sql` union all `)}) as listed`);
+  return counted(some?.n ?? 0, most);
+}
+
+/** A picture on a page; `key` is its place in the order, for cursors. */
+interface Listed {
+  id: ImageId;
+  key: string;
+}
+
+/** Finds a page of pictures, and how many there are. */
+async function findPage(
+  db: Sql,
   filter: PictureFilter,
   { sort, near, page }: { sort: ImageSort; near: Likeness | undefined; page: PageOf },
-): { parts: SQL; total: (db: Sql) => Promise<Total> } {
+): Promise<{ listed: Listed[]; total: Total }> {
   const { offset, most, after } = page;
   const { owners } = filter;
   const kept = keptAs(filter);
   const mostCounted = offset + (owners ? mostAhead.own : mostAhead.shown);
-  const ofKept = async (db: Sql): Promise<Total> => {
-    const [all] = await db
-      .select({ n: sql<number>`coalesce(sum(${imageCounts.count}), 0)::int` })
-      .from(imageCounts)
-      .where(keptCounts(owners!, kept));
-    return { total: all?.n ?? 0, totalAtLeast: false };
+  /** The total, where it need not be counted. */
+  const known = async (): Promise<Total | undefined> => {
+    if (after) return { total: null, totalAtLeast: false };
+    return kept && totalKept(db, owners!, kept);
   };
   if (!isNarrowed(filter)) {
     // Of one's own, those in the trash.
-    const most = owners ? 1_000_000 : mostCounted;
-    const all = (owners ?? [undefined]).map(
-      (owner) =>
-        sql`(select 1 from image_keys k where ${keyBase(owner, filter)} limit ${most + 1})`,
-    );
-    return {
-      parts: sql`page as materialized (${pageOf(orders[sort], filter, page)})`,
-      total: kept
-        ? ofKept
-        : async (db) => {
-            const [some] = await db
-              .select({ n: sql<number>`count(*)::int` })
-              .from(sql`(${sql.join(all, sql` union all `)}) as listed`);
-            return counted(some?.n ?? 0, most);
-          },
-    };
+    const mostOfAll = owners ? 1_000_000 : mostCounted;
+    const count = async () => (await known()) ?? totalCounted(db, filter, mostOfAll);
+    const [listed, total] = await Promise.all([
+      rows<Listed>(db, pageOf(orders[sort], filter, page)),
+      count(),
+    ]);
+    return { listed, total };
   }
   const order: Order = near ? { key: near.bits, type: 'bigint', down: false } : orders[sort];
   const upTo = after || kept ? offset + most : mostCounted + 1;
-  const { down } = order;
+  const direction = way(order.down);
+  // The count comes with an empty page, too: then its one row has no id.
+  const [found, total] = await Promise.all([
+    rows<{ fitting: number } & (Listed | { id: null })>(
+      db,
+      sql`with fits as materialized (${fitting(order, filter, { after, upTo, near: near?.near })}),
+        page as (select id, key::text as key from fits
+          order by fits.key ${direction}, id ${direction} limit ${most} offset ${offset})
+        select page.id, page.key, counted.n as fitting
+          from (select count(*)::int as n from fits) as counted left join page on true`,
+    ),
+    known(),
+  ]);
   return {
-    parts: sql`fits as materialized (${fitting(order, filter, { after, upTo, near: near?.near })}),
-      page as materialized (select id, key::text as key from fits
-        order by fits.key ${way(down)}, id ${way(down)} limit ${most} offset ${offset})`,
-    total: kept
-      ? ofKept
-      : async (db) => {
-          const [all] = await db
-            .select({ n: sql<number>`least(count(*), ${upTo}::int)::int` })
-            .from(sql`fits`);
-          return counted(all?.n ?? 0, mostCounted);
-        },
+    listed: found.flatMap((row) => (row.id === null ? [] : row)),
+    total: total ?? counted(Math.min(found[0]!.fitting, upTo), mostCounted),
   };
 }
 
@@ -211,25 +233,19 @@ export async function listImages(
   if (owners?.length === 0 || (like && !near)) return none;
   const after =
     cursor === undefined ? undefined : read(cursor, near ? { type: 'bigint' } : orders[sort]);
-  const finding = findingOf(filter, {
+  const { listed, total } = await findPage(db, filter, {
     sort,
     near: near || undefined,
     page: { after, offset: after ? 0 : offset, most: size + 1 },
   });
-  const gathering = gathered(db, finding.parts);
-  const ids = sql`select id from page limit ${size}`;
-  const [page, byId, owed, total] = await Promise.all([
-    gathering.select({ id: sql<ImageId>`id`, key: sql<string>`key` }).from(sql`page`),
-    imagesById(gathering, ids),
-    attributionsOf(gathering, ids),
-    after ? { total: null, totalAtLeast: false } : finding.total(gathering),
-  ]);
-  const shown = page.slice(0, size);
+  const shown = listed.slice(0, size);
+  const ids = shown.map(({ id }) => id);
+  const [byId, owed] = await Promise.all([imagesById(db, ids), attributionsOf(db, ids)]);
   const last = shown.at(-1);
   return {
     found: shown.flatMap(({ id }) => byId.get(id) ?? []),
     owed,
     ...total,
-    next: page.length > size && last ? write([last.key, last.id]) : null,
+    next: listed.length > size && last ? write([last.key, last.id]) : null,
   };
 }

@@ -36,9 +36,8 @@ export async function imageById(db: Sql, id: ImageId): Promise<ImageRow | undefi
   return row;
 }
 
-/** @param ids or the SELECT that finds them */
-export async function imagesById(db: Sql, ids: ImageId[] | SQL): Promise<Map<ImageId, ImageRow>> {
-  if (isNone(ids)) return new Map();
+export async function imagesById(db: Sql, ids: ImageId[]): Promise<Map<ImageId, ImageRow>> {
+  if (ids.length === 0) return new Map();
   const found = await db.select().from(images).where(isOneOf(images.id, ids));
   return new Map(found.map((row) => [row.id, row]));
 }

@@ -1,6 +1,5 @@
 import { and, asc, desc, eq, gte, inArray, lt, ne, sql } from 'drizzle-orm';
 import { countOf } from '../../platform/database/count-of.ts';
-import { gathered } from '../../platform/database/gathered.ts';
 import { rows, type Sql } from '../../platform/database/database.ts';
 import {
   ledgerBalances,
@@ -222,7 +221,6 @@ export async function movementsOf(
     gte(ledgerOwed.occurredAt, from),
     lt(ledgerOwed.occurredAt, to),
   );
-  const read = gathered(db);
   const all = db
     .select()
     .from(ledgerOwed)
@@ -230,7 +228,7 @@ export async function movementsOf(
     .orderBy(asc(ledgerOwed.occurredAt), asc(ledgerOwed.transferId));
   const found = (page ? all.limit(page.size).offset(page.offset) : all).as('page');
   const [movements, counted] = await Promise.all([
-    read
+    db
       .select({
         id: ledgerTransfers.id,
         kind: ledgerTransfers.kind,
@@ -241,7 +239,7 @@ export async function movementsOf(
       .from(found)
       .innerJoin(ledgerTransfers, eq(ledgerTransfers.id, found.transferId))
       .orderBy(asc(found.occurredAt), asc(found.transferId)),
-    page && countOf(read, ledgerOwed, where, { offset: page.offset, ahead: mostAhead }),
+    page && countOf(db, ledgerOwed, where, { offset: page.offset, ahead: mostAhead }),
   ]);
   return { movements, total: counted ?? movements.length };
 }

@@ -5,7 +5,6 @@ import { leastProvedShare, provedShareOf } from '@limn/contracts/picture-account
 import { stylesOf } from '@limn/contracts/recipe';
 import { type Image } from '@limn/contracts/studio';
 import type { Sql } from '../../platform/database/database.ts';
-import { gathered } from '../../platform/database/gathered.ts';
 import { conflict } from '../../platform/errors.ts';
 import { hasConsentOfProfile } from '../agreements/index.ts';
 import { paidFor } from '../billing/index.ts';
@@ -288,13 +287,12 @@ export async function marketOf(
   viewer: Viewer,
   now: Date,
 ): Promise<Map<ImageId, MarketState>> {
-  const read = gathered(db);
   const [open, styles] = await Promise.all([
     openLicences(
-      read,
+      db,
       images.flatMap(({ id, copyOf }) => (copyOf ? [id, copyOf] : [id])),
     ),
-    stylesOnSale(read, images),
+    stylesOnSale(db, images),
   ]);
   const all = new Map(
     images.map(({ id }) => [id, open.filter((licence) => licence.imageId === id)]),

@@ -3,7 +3,6 @@ import { upTo } from '@limn/contracts/text';
 import type { ImageId, LicenceId, ProfileId, UserId } from '@limn/contracts/ids';
 import { and, count, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { noneOf } from '../../platform/look-search.ts';
-import { gathered } from '../../platform/database/gathered.ts';
 import { isOneOf, type Sql } from '../../platform/database/database.ts';
 import { sourcesOf } from '../../platform/states.ts';
 import { type LicenceStatus, licences } from './schema.ts';
@@ -112,16 +111,15 @@ export async function listLicences(
   page: { offset: number; size: number },
 ): Promise<{ found: LicenceRow[]; total: number }> {
   const where = and(eq(licences.profileId, profileId), isNotNull(licences.paidAt));
-  const read = gathered(db);
   const [found, [total]] = await Promise.all([
-    read
+    db
       .select()
       .from(licences)
       .where(where)
       .orderBy(desc(licences.paidAt), desc(licences.id))
       .limit(page.size)
       .offset(page.offset),
-    read.select({ n: count() }).from(licences).where(where),
+    db.select({ n: count() }).from(licences).where(where),
   ]);
   return { found, total: total?.n ?? 0 };
 }

@@ -6,7 +6,6 @@ import { referenceLine } from '@limn/contracts/references';
 import { brand } from '../../brand.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { DatabaseHandle } from '../../platform/database/database.ts';
-import { gathered } from '../../platform/database/gathered.ts';
 import { notFound } from '../../platform/errors.ts';
 import { type Api, pdfFile } from '../../platform/http/api.ts';
 import type { SignedFiles } from '../../platform/signed-files.ts';
@@ -211,10 +210,9 @@ export function addLicensingRoutes(api: Api<Caller>, parts: LicensingParts): voi
 
   api.on(billingRoutes.earnings, async ({ caller, query }) => {
     const { profileId } = await payeeOf(db, caller, query);
-    const read = gathered(db);
     const [{ lines, total }, summary] = await Promise.all([
-      earningLines(read, causes, profileId, query),
-      earningsSummary(read, profileId),
+      earningLines(db, causes, profileId, query),
+      earningsSummary(db, profileId),
     ]);
     return {
       summary,

@@ -4,7 +4,6 @@ import { fullSizeOf, isSize, type PictureSize } from '@limn/contracts/full-size'
 import type { Licence, LicenceCertificate } from '@limn/contracts/licensing';
 import { declaredShareOf } from '@limn/contracts/picture-account';
 import type { Sql } from '../../platform/database/database.ts';
-import { gathered } from '../../platform/database/gathered.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { SignedFiles } from '../../platform/signed-files.ts';
 import { currentAgreement } from '../agreements/index.ts';
@@ -106,10 +105,9 @@ async function picturesOf(
   if (bought.length === 1) return [];
   const ids = bought.map(({ imageId }) => imageId);
   const images = await imagesById(db, ids);
-  const read = gathered(db);
   const [credits, kept] = await Promise.all([
-    creditsOf(read, files, ids),
-    unenlarged(read, [...images.values()]),
+    creditsOf(db, files, ids),
+    unenlarged(db, [...images.values()]),
   ]);
   return bought.flatMap(({ imageId, number, status }) => {
     const image = images.get(imageId);

@@ -5,7 +5,6 @@ import { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
 import { countOf } from '../../platform/database/count-of.ts';
 import type { Database, Sql } from '../../platform/database/database.ts';
-import { gathered } from '../../platform/database/gathered.ts';
 import { type Periods, perPeriod } from '../../platform/database/periods.ts';
 import { newId } from '../../platform/ids.ts';
 import {
@@ -152,15 +151,14 @@ export async function listMails(
   db: Sql,
   page: { offset: number; size: number },
 ): Promise<{ mails: MailRow[]; total: number }> {
-  const read = gathered(db);
   const [found, total] = await Promise.all([
-    read
+    db
       .select()
       .from(mails)
       .orderBy(desc(mails.createdAt), desc(mails.id))
       .limit(page.size)
       .offset(page.offset),
-    countOf(read, mails, undefined, page),
+    countOf(db, mails, undefined, page),
   ]);
   return { mails: found, total };
 }

@@ -3,7 +3,6 @@ import { type Listing, marketRoutes } from '@limn/contracts/market';
 import { sql } from 'drizzle-orm';
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, oneOf, rows, type Sql } from '../../platform/database/database.ts';
-import { gathered } from '../../platform/database/gathered.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { Api } from '../../platform/http/api.ts';
 import { featuresOf } from '../flags/index.ts';
@@ -34,8 +33,7 @@ export function addMarketRoutes(api: Api<Caller>, { db, clock, coverUrl }: Marke
 
   api.on(marketRoutes.listings, async ({ caller, query }) => {
     const { q = '', offset, size, after, sort: asked, ...filter } = query;
-    const read = gathered(db);
-    const [kinds, meaning] = await Promise.all([kindsOf(read, caller), meaningOf(read, q)]);
+    const [kinds, meaning] = await Promise.all([kindsOf(db, caller), meaningOf(db, q)]);
     if (meaning === null) return { ...nothing, listings: [], next: null };
     const sort = asked ?? (meaning === undefined ? 'newest' : 'relevance');
     const search = { filter, meaning, kinds, month: upTo(clock.now().toISOString(), 7) };
@@ -51,10 +49,9 @@ export function addMarketRoutes(api: Api<Caller>, { db, clock, coverUrl }: Marke
 
   api.on(marketRoutes.similar, async ({ caller, params }) => {
     const viewer = caller.user?.id;
-    const read = gathered(db);
     const [kinds, own] = await Promise.all([
-      kindsOf(read, caller),
-      listingById(read, params.id, viewer),
+      kindsOf(db, caller),
+      listingById(db, params.id, viewer),
     ]);
     if (!own || !kinds.includes(own.kind)) throw notFound('That listing');
     return { listings: view(await similarTo(db, own, viewer)) };

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { GenerationId, ImageId, OwnModelId, ProviderId } from '@limn/contracts/ids';
 import { and, desc, eq, gte, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { Database, Sql } from '../../platform/database/database.ts';
-import { gathered } from '../../platform/database/gathered.ts';
 import { sourcesOf } from '../../platform/states.ts';
 import { ProviderError } from './provider.ts';
 import { listProviders, serversOf } from './providers.ts';
@@ -80,11 +79,10 @@ export async function providersAtWork(
   now: Date,
 ): Promise<{ enabled: number; failing: string[] }> {
   const enabled = (await listProviders(db)).filter((row) => row.enabled);
-  const read = gathered(db);
   const { server, state, failure, startedAt, endedAt } = providerTries;
   const paused = await Promise.all(
     enabled.map(async (row) => {
-      const tries = await read
+      const tries = await db
         .select({ server, state, failure, startedAt, endedAt })
         .from(providerTries)
         .where(

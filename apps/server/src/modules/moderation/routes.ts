@@ -2,7 +2,6 @@ import { moderationRoutes, queues } from '@limn/contracts/moderation';
 import { reportRoutes } from '@limn/contracts/reports';
 import { and, count, desc, eq, inArray, isNotNull, type SQL } from 'drizzle-orm';
 import type { Sql } from '../../platform/database/database.ts';
-import { gathered } from '../../platform/database/gathered.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { Api } from '../../platform/http/api.ts';
 import { audit } from '../audit/index.ts';
@@ -32,16 +31,15 @@ export function addModerationRoutes(api: Api<Caller>, parts: ModerationParts): v
     { offset, size }: { offset: number; size: number },
     view: (row: CaseRow) => Promise<T>,
   ): Promise<{ cases: T[]; total: number }> {
-    const read = gathered(db);
     const [found, [all]] = await Promise.all([
-      read
+      db
         .select()
         .from(cases)
         .where(where)
         .orderBy(desc(cases.changedAt), desc(cases.subjectId))
         .limit(size)
         .offset(offset),
-      read.select({ n: count() }).from(cases).where(where),
+      db.select({ n: count() }).from(cases).where(where),
     ]);
     const shown: T[] = [];
     for (const row of found) shown.push(await view(row));

@@ -8,7 +8,6 @@ import {
 import { moderatedKinds } from '@limn/contracts/reports';
 import { count, desc, eq } from 'drizzle-orm';
 import type { Sql } from '../../platform/database/database.ts';
-import { gathered } from '../../platform/database/gathered.ts';
 import { addressOf, namesOf } from '../identity/index.ts';
 import type { CaseRow } from './case-state.ts';
 import type { ModerationParts } from './parts.ts';
@@ -41,10 +40,9 @@ const noticeOf = ({ statement, signature, counteredAt }: CaseRow) =>
 
 async function reportsOf(db: Sql, { subjectId }: CaseRow) {
   const where = eq(reports.subjectId, subjectId);
-  const read = gathered(db);
   const [newest, [all]] = await Promise.all([
-    read.select().from(reports).where(where).orderBy(desc(reports.id)).limit(mostReports),
-    read.select({ n: count() }).from(reports).where(where),
+    db.select().from(reports).where(where).orderBy(desc(reports.id)).limit(mostReports),
+    db.select({ n: count() }).from(reports).where(where),
   ]);
   const shown = [];
   for (const { userId, email, reason, text, createdAt } of newest)

@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 import type { AuditAction } from '@limn/contracts/audit';
 import { nameRoutes } from '@limn/contracts/names';
 import { asc, count, eq, ilike } from 'drizzle-orm';
-import { gathered } from '../../platform/database/gathered.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import { notFound } from '../../platform/errors.ts';
@@ -29,16 +28,15 @@ export function addNameRoutes(
 
   api.on(nameRoutes.list, async ({ query: { search, offset, size } }) => {
     const where = ilike(blockedNames.key, `%${nameKey(search).replaceAll(/[%_\\]/g, '')}%`);
-    const read = gathered(db);
     const [found, [total]] = await Promise.all([
-      read
+      db
         .select()
         .from(blockedNames)
         .where(where)
         .orderBy(asc(blockedNames.key))
         .limit(size)
         .offset(offset),
-      read.select({ n: count() }).from(blockedNames).where(where),
+      db.select({ n: count() }).from(blockedNames).where(where),
     ]);
     return { names: found.map(view), total: total?.n ?? 0 };
   });

@@ -2,7 +2,6 @@ import { personaRoutes } from '@limn/contracts/personas';
 import { desc, eq } from 'drizzle-orm';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { gathered } from '../../platform/database/gathered.ts';
 import { DomainError, notFound } from '../../platform/errors.ts';
 import type { Api } from '../../platform/http/api.ts';
 import type { Jobs } from '../../platform/jobs.ts';
@@ -109,12 +108,11 @@ export function addPersonaRoutes(api: Api<Caller>, parts: PersonaParts): void {
     const own = ownProfiles(caller);
     if (!project || !(own.includes(project.customerId) || own.includes(project.holderId)))
       throw notFound('That project');
-    const read = gathered(db);
     const [persona, agreed, under, counted] = await Promise.all([
-      personaOf(read, project.holderId),
-      hasConsentOfProfile(read, 'persona', project.holderId),
-      madeUnder(read, [id]),
-      read
+      personaOf(db, project.holderId),
+      hasConsentOfProfile(db, 'persona', project.holderId),
+      madeUnder(db, [id]),
+      db
         .select()
         .from(personaPictures)
         .where(eq(personaPictures.projectId, id))

@@ -1,7 +1,7 @@
 import type { PhotoId, UserId } from '@limn/contracts/ids';
 import type { Photo, PhotoPurpose } from '@limn/contracts/photos';
-import { and, eq, inArray, isNotNull, isNull, type SQL } from 'drizzle-orm';
-import { isNone, isOneOf, type Sql } from '../../platform/database/database.ts';
+import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
+import { isOneOf, type Sql } from '../../platform/database/database.ts';
 import { invalid } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { SignedFiles } from '../../platform/signed-files.ts';
@@ -70,9 +70,8 @@ export async function fillTicket(
 }
 
 /** Stored photos by id. */
-/** @param ids or the SELECT that finds them */
-export async function photosById(db: Sql, ids: PhotoId[] | SQL): Promise<Map<PhotoId, PhotoRow>> {
-  if (isNone(ids)) return new Map();
+export async function photosById(db: Sql, ids: PhotoId[]): Promise<Map<PhotoId, PhotoRow>> {
+  if (ids.length === 0) return new Map();
   const found = await db
     .select()
     .from(photos)

@@ -3,8 +3,14 @@ import type { ProfileId, UserId } from '@limn/contracts/ids';
 import type { Category } from '@limn/contracts/profile-fields';
 import { and, desc, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { countOf } from '../../platform/database/count-of.ts';
-import { isNone, isOneOf, oneOf, type Sql, type Tx } from '../../platform/database/database.ts';
-import { gathered } from '../../platform/database/gathered.ts';
+import {
+  isNone,
+  isOneOf,
+  rows,
+  oneOf,
+  type Sql,
+  type Tx,
+} from '../../platform/database/database.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { relistProfile } from './listing.ts';
@@ -293,16 +299,15 @@ export async function listPublished(
   }
   const where = and(...wanted)!;
   if (query.search.length >= fewestLetters) return listFound(db, where, query);
-  const read = gathered(db);
   const [rows, total] = await Promise.all([
-    read
+    db
       .select()
       .from(profiles)
       .where(where)
       .orderBy(...mostLiked)
       .limit(query.size)
       .offset(query.offset),
-    countOf(read, profiles, where, { offset: query.offset, ahead: mostAhead }),
+    countOf(db, profiles, where, { offset: query.offset, ahead: mostAhead }),
   ]);
   return { rows, total };
 }
@@ -319,24 +324,29 @@ async function listFound(
   const order = sql.join(mostLiked, sql`, `);
   const most = offset + mostAhead;
   const areAll = sql`(select count(*) from fitting) < ${most}`;
-  const read = gathered(
-    db,
-    sql`fitting as materialized (select id from profiles where ${where} limit ${most})`,
-  );
   const page = sql`select id from (
       (select id, likes, created_at from profiles where id = any(array(select id from fitting)) and ${areAll})
       union all (select id, likes, created_at from profiles where ${where} and not ${areAll}
         order by ${order} limit ${offset + size})) as profiles
     order by ${order} limit ${size} offset ${offset}`;
-  const [rows, counted] = await Promise.all([
-    read
-      .select()
-      .from(profiles)
-      .where(isOneOf(profiles.id, page))
-      .orderBy(...mostLiked),
-    read.select({ n: sql<number>`count(*)::int` }).from(sql`fitting`),
-  ]);
-  return { rows, total: counted[0]?.n ?? 0 };
+  // The count comes with an empty page, too: then its one row has no id.
+  const found = await rows<{ id: ProfileId | null; total: number }>(
+    db,
+    sql`with fitting as materialized (select id from profiles where ${where} limit ${most}), page as (${page})
+      select page.id, counted.total from (select count(*)::int as total from fitting) as counted
+        left join page on true`,
+  );
+  const shown = await db
+    .select()
+    .from(profiles)
+    .where(
+      isOneOf(
+        profiles.id,
+        found.flatMap(({ id }) => id ?? []),
+      ),
+    )
+    .orderBy(...mostLiked);
+  return { rows: shown, total: found[0]!.total };
 }
 
 /** Every profile a person ever had, deleted ones too. */

@@ -3,7 +3,6 @@ import type { ProfileId } from '@limn/contracts/ids';
 import { signupRoutes } from '@limn/contracts/signup';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Sql, Tx } from '../../platform/database/database.ts';
-import { gathered } from '../../platform/database/gathered.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
 import type { Api } from '../../platform/http/api.ts';
 import type { SignedFiles } from '../../platform/signed-files.ts';
@@ -162,10 +161,9 @@ function addPublicRoutes(api: Api<Caller>, { db, clock, files }: ProfileParts): 
     return { profiles: await toFaces(db, files, rows, caller.user?.id), total };
   });
   api.on(profileRoutes.face, async ({ caller, params }) => {
-    const read = gathered(db);
     const [row, talents] = await Promise.all([
-      publishedProfile(read, params.id),
-      seesTalents(read, caller),
+      publishedProfile(db, params.id),
+      seesTalents(db, caller),
     ]);
     if (!row || (row.kind === 'influencer' && !talents)) throw notFound('That profile');
     const [face] = await toFaces(db, files, [row], caller.user?.id);

@@ -9,10 +9,9 @@ import {
   TierPrices,
 } from '@limn/contracts/profile-fields';
 import type { Profile, PublicProfile } from '@limn/contracts/profiles';
-import { and, asc, isNull, sql } from 'drizzle-orm';
+import { and, asc, isNull } from 'drizzle-orm';
 import { z } from 'zod';
 import { isOneOf, type Sql } from '../../platform/database/database.ts';
-import { gathered } from '../../platform/database/gathered.ts';
 import type { SignedFiles } from '../../platform/signed-files.ts';
 import { likedBy } from '../market/index.ts';
 import { photosById, toPhoto } from '../photos/index.ts';
@@ -38,18 +37,15 @@ const Details = z.object({
 export type Details = z.infer<typeof Details>;
 export const detailsOf = (row: ProfileRow): Details => Details.parse(row.details);
 
-const inPortfolio = (ids: ProfileId[]) =>
-  and(isOneOf(portfolioImages.profileId, ids), isNull(portfolioImages.removedAt));
-
 async function portfolioOf(db: Sql, ids: ProfileId[]) {
   return db
     .select()
     .from(portfolioImages)
-    .where(inPortfolio(ids))
+    .where(and(isOneOf(portfolioImages.profileId, ids), isNull(portfolioImages.removedAt)))
     .orderBy(asc(portfolioImages.position), asc(portfolioImages.id));
 }
 
-/** Profiles as their owner sees them: one statement, however many there are. */
+/** Profiles as their owner sees them: two statements, however many there are. */
 export async function toProfiles(
   db: Sql,
   files: SignedFiles,
@@ -61,15 +57,8 @@ export async function toProfiles(
   const own = [...details.values()]
     .flatMap(({ headshot, coverphoto }) => [headshot, coverphoto])
     .filter((id) => id !== null);
-  const read = gathered(db);
-  const [portfolio, photos] = await Promise.all([
-    portfolioOf(read, ids),
-    photosById(
-      read,
-      sql`select unnest(${sql.param(own)}::text[])
-        union all select photo_id from portfolio_images where ${inPortfolio(ids)}`,
-    ),
-  ]);
+  const portfolio = await portfolioOf(db, ids);
+  const photos = await photosById(db, [...own, ...portfolio.map(({ photoId }) => photoId)]);
   const photo = (id: PhotoId | null) => {
     const row = id ? photos.get(id) : undefined;
     return row ? toPhoto(files, row) : null;
@@ -112,11 +101,10 @@ export async function toFaces(
   rows: ProfileRow[],
   viewer: UserId | undefined,
 ): Promise<PublicProfile[]> {
-  const read = gathered(db);
   const [shown, liked] = await Promise.all([
-    toProfiles(read, files, rows),
+    toProfiles(db, files, rows),
     likedBy(
-      read,
+      db,
       rows.map((row) => row.id),
       viewer,
     ),

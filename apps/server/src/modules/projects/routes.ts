@@ -3,7 +3,6 @@ import { projectRoutes } from '@limn/contracts/projects';
 import { and, count, desc, eq, inArray, ne, notInArray, or, type SQL } from 'drizzle-orm';
 import type { Clock } from '../../platform/clock.ts';
 import type { DatabaseHandle } from '../../platform/database/database.ts';
-import { gathered } from '../../platform/database/gathered.ts';
 import type { Api } from '../../platform/http/api.ts';
 import { follow } from '../../platform/http/follow.ts';
 import type { SignedFiles } from '../../platform/signed-files.ts';
@@ -56,9 +55,8 @@ export function addProjectRoutes(api: Api<Caller>, parts: ProjectParts): void {
         false: inArray(projects.state, endStates),
       }[query.open];
     const where = and(mine, open || undefined);
-    const read = gathered(db);
     const [found, [all], [every]] = await Promise.all([
-      read
+      db
         .select({ project: projects, agreement: agreements })
         .from(projects)
         .leftJoin(agreements, eq(agreements.projectId, projects.id))
@@ -66,8 +64,8 @@ export function addProjectRoutes(api: Api<Caller>, parts: ProjectParts): void {
         .orderBy(desc(projects.changedAt), desc(projects.id))
         .limit(query.size)
         .offset(query.offset),
-      read.select({ n: count() }).from(projects).where(where),
-      read.select({ n: count() }).from(projects).where(mine),
+      db.select({ n: count() }).from(projects).where(where),
+      db.select({ n: count() }).from(projects).where(mine),
     ]);
     const now = clock.now();
     return {

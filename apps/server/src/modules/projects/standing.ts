@@ -14,7 +14,6 @@ import { formatMoney } from '@limn/contracts/money';
 import { ProjectTerms, titleFromBrief } from '@limn/contracts/project-terms';
 import { and, eq, inArray, ne, or } from 'drizzle-orm';
 import { notify, type Sql, type Tx } from '../../platform/database/database.ts';
-import { gathered } from '../../platform/database/gathered.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
 import { sourcesOf } from '../../platform/states.ts';
 import { type Caller, ownProfiles } from '../identity/index.ts';
@@ -62,14 +61,10 @@ export const priceOf = ({ terms, currency }: Pick<ProjectRow, 'terms' | 'currenc
   formatMoney({ amount: ProjectTerms.parse(terms).price, currency }, 'en-US');
 
 export async function caseOf(db: Sql, id: ProjectId, lock = false): Promise<Case | undefined> {
-  const read = gathered(db);
-  const agreementOf = () => read.select().from(agreements).where(eq(agreements.projectId, id));
-  const asked = read.select().from(projects).where(eq(projects.id, id));
-  // What belongs to a project is read once it is held.
-  const [[project], [agreement]] = lock
-    ? [await asked.for('update'), await agreementOf()]
-    : await Promise.all([asked, agreementOf()]);
+  const query = db.select().from(projects).where(eq(projects.id, id));
+  const [project] = lock ? await query.for('update') : await query;
   if (!project) return undefined;
+  const [agreement] = await db.select().from(agreements).where(eq(agreements.projectId, id));
   return {
     project,
     agreement,

@@ -17,7 +17,6 @@ import {
 import { ProjectTerms } from '@limn/contracts/project-terms';
 import { and, asc, desc, eq, ne, or, sql } from 'drizzle-orm';
 import type { Sql } from '../../platform/database/database.ts';
-import { gathered } from '../../platform/database/gathered.ts';
 import type { SignedFiles } from '../../platform/signed-files.ts';
 import { paymentsFor } from '../billing/index.ts';
 import type { Caller } from '../identity/index.ts';
@@ -116,8 +115,7 @@ const isOfRequest = ({ project }: Case, { version, messageId }: FileRow): boolea
 const mostEvents = 2000;
 
 /** What hangs on a project, in one go. */
-async function partsOf(from: Sql, id: ProjectId) {
-  const db = gathered(from);
+async function partsOf(db: Sql, id: ProjectId) {
   const [sent, said, attached, made, newest, begun] = await Promise.all([
     db.select().from(versions).where(eq(versions.projectId, id)).orderBy(asc(versions.number)),
     db
@@ -192,24 +190,23 @@ export async function viewOf(
   const { project, terms, side } = found;
   const now = clock.now();
   const standing = standingOf(found, now);
-  const read = gathered(db);
   const [{ sent, said, attached, made, happened, hasOlderEvents, hasBegun }, kin, names, ordered] =
     await Promise.all([
-      partsOf(read, id),
-      kinOf(read, found),
+      partsOf(db, id),
+      kinOf(db, found),
       profileNames(
-        read,
+        db,
         contributorsOf(project).map(({ profileId }) => profileId),
       ),
-      ordersOf(read, project),
+      ordersOf(db, project),
     ]);
   const [images, paid] = await Promise.all([
     imagesById(
-      read,
+      db,
       made.flatMap(({ imageId }) => imageId ?? []),
     ),
     paymentsFor(
-      read,
+      db,
       ordered.map((order) => order.id),
     ),
   ]);

@@ -8,7 +8,6 @@ import {
 import { and, count, desc, eq, ilike, inArray, isNotNull, isNull, or, type SQL } from 'drizzle-orm';
 import type { Sql, Tx } from '../../platform/database/database.ts';
 import { DomainError, notFound } from '../../platform/errors.ts';
-import { gathered } from '../../platform/database/gathered.ts';
 import type { Api } from '../../platform/http/api.ts';
 import type { SignedFiles } from '../../platform/signed-files.ts';
 import { audit } from '../audit/index.ts';
@@ -90,17 +89,16 @@ export function addReferenceAdminRoutes(api: Api<Caller>, parts: AdminParts): vo
     audit(tx, { by: userOf(caller).id, action, subject, why }, clock.now());
 
   api.on(referenceAdminRoutes.list, async ({ query: { search, state, offset, size } }) => {
-    const read = gathered(db);
     const where = whereOf(db, state, search);
     const [found, [total]] = await Promise.all([
-      read
+      db
         .select()
         .from(referencePictures)
         .where(where)
         .orderBy(desc(referencePictures.createdAt), referencePictures.id)
         .limit(size)
         .offset(offset),
-      read.select({ n: count() }).from(referencePictures).where(where),
+      db.select({ n: count() }).from(referencePictures).where(where),
     ]);
     const reports = await reportsOf(
       db,

@@ -1,6 +1,5 @@
 import type { GenerationId, ProfileId, ProjectId, StyleId, UserId } from '@limn/contracts/ids';
 import { and, asc, count, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
-import { gathered } from '../../platform/database/gathered.ts';
 import { isOneOf, notify, rows, type Sql } from '../../platform/database/database.ts';
 import { sourcesOf } from '../../platform/states.ts';
 import { generations } from './schema.ts';
@@ -94,23 +93,29 @@ export async function listGenerations(
     return sql`(${sql.join(all, sql` union all `)}) as found`;
   };
   const most = size + mostAhead;
-  const read = gathered(
+  const page = await rows<{ id: GenerationId; left: number }>(
     db,
-    sql`listed as materialized (
-      select id, created_at from ${upTo(offset + most)} ${inOrder} limit ${most} offset ${offset})`,
+    sql`select id, (count(*) over ())::int as left from (
+        select id, created_at from ${upTo(offset + most)} ${inOrder} limit ${most} offset ${offset}) as listed
+      ${inOrder} limit ${size}`,
   );
-  const page = sql`(select id from listed ${inOrder} limit ${size})`;
-  const [found, [left]] = await Promise.all([
-    read
+  const [first] = page;
+  if (first) {
+    const found = await db
       .select()
       .from(generations)
-      .where(sql`${generations.id} in ${page}`)
-      .orderBy(desc(generations.createdAt), desc(generations.id)),
-    read.select({ n: count() }).from(sql`listed`),
-  ]);
-  if (left?.n || offset === 0) return { found, total: offset + (left?.n ?? 0) };
+      .where(
+        isOneOf(
+          generations.id,
+          page.map(({ id }) => id),
+        ),
+      )
+      .orderBy(desc(generations.createdAt), desc(generations.id));
+    return { found, total: offset + first.left };
+  }
+  if (offset === 0) return { found: [], total: 0 };
   const [all] = await db.select({ n: count() }).from(upTo(offset));
-  return { found, total: Math.min(all?.n ?? 0, offset) };
+  return { found: [], total: Math.min(all?.n ?? 0, offset) };
 }
 
 /** The newest painting of a style's samples, for each of these styles. */

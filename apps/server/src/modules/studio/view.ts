@@ -4,7 +4,6 @@ import { declaredShareOf } from '@limn/contracts/picture-account';
 import { stylesOf } from '@limn/contracts/recipe';
 import type { Generation, GenerationProgress, Image } from '@limn/contracts/studio';
 import type { Sql } from '../../platform/database/database.ts';
-import { gathered } from '../../platform/database/gathered.ts';
 import type { SignedFiles } from '../../platform/signed-files.ts';
 import { type Caller, ownProfiles } from '../identity/index.ts';
 import {
@@ -46,17 +45,16 @@ export async function toImages(
   rows: ImageRow[],
   owed?: ReadonlyMap<ImageId, readonly AttributionRow[]>,
 ): Promise<Image[]> {
-  const read = gathered(db);
   const ids = rows.map((row) => row.id);
   const viewer = { buyer: caller.profiles.creator, own: ownProfiles(caller) };
   const models = rows.flatMap(({ recipe }) => recipe?.model ?? []);
   const [credits, market, versions, people, references, kept] = await Promise.all([
-    creditsOf(read, files, ids, owed),
-    marketOf(read, rows, viewer, now),
-    versionsOf(read, models),
-    profileNames(read, [...new Set(rows.flatMap(peopleOf))]),
-    referencesOf(read, ids),
-    unenlarged(read, viewer.buyer ? rows : []),
+    creditsOf(db, files, ids, owed),
+    marketOf(db, rows, viewer, now),
+    versionsOf(db, models),
+    profileNames(db, [...new Set(rows.flatMap(peopleOf))]),
+    referencesOf(db, ids),
+    unenlarged(db, viewer.buyer ? rows : []),
   ]);
   const fullSize = (row: ImageRow): PictureSize => {
     const isOwn = row.account.kind === 'own' || kept.has(market.get(row.id)!.licence?.number ?? '');
@@ -153,19 +151,18 @@ export async function toGenerations(
   rows: GenerationRow[],
 ): Promise<Generation[]> {
   const { db, files } = parts;
-  const read = gathered(db);
   if (rows.length === 0) return [];
   const wanted = [
     ...new Set(rows.flatMap(({ recipe }) => stylesOf(recipe).map(({ style }) => style))),
   ];
   const ids = rows.map((row) => row.id);
   const [styles, artists, painted, owed, waiting] = await Promise.all([
-    stylesById(read, wanted),
-    profileNames(read, artistsOf(wanted)),
-    imagesOfGenerations(read, ids),
-    attributionsOf(read, idsOfGenerations(ids)),
+    stylesById(db, wanted),
+    profileNames(db, artistsOf(wanted)),
+    imagesOfGenerations(db, ids),
+    attributionsOf(db, idsOfGenerations(ids)),
     waitingOf(
-      read,
+      db,
       rows.filter(({ status }) => status === 'queued').map(({ id }) => id),
       { now: parts.now, threads: parts.painters },
     ),

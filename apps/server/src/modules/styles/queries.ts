@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import type { ArtworkId, ProfileId, StyleId } from '@limn/contracts/ids';
 import { and, asc, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { isOneOf, rows, type Sql } from '../../platform/database/database.ts';
-import { gathered } from '../../platform/database/gathered.ts';
 import { artStyles, artworks, type StyleMaker, styleModels, trainings } from './schema.ts';
 
 export type StyleRow = typeof artStyles.$inferSelect;
@@ -86,8 +85,7 @@ export async function coverOf(db: Sql, style: StyleRow): Promise<ArtworkRow | un
 
 /** The artworks that stand for styles, by the styles' ids; one without pictures has none. */
 export async function coversOf(db: Sql, ids: readonly StyleId[]): Promise<Map<string, ArtworkId>> {
-  const read = gathered(db);
-  const [styles, works] = await Promise.all([stylesById(read, ids), artworksOf(read, ids)]);
+  const [styles, works] = await Promise.all([stylesById(db, ids), artworksOf(db, ids)]);
   return new Map(
     [...styles.values()].flatMap((style) => {
       const [cover] = withCoverFirst(style, works);

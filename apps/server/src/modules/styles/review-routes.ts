@@ -3,10 +3,9 @@ import type { SocialNetworks } from '@limn/contracts/profile-fields';
 import { styleReviewRoutes } from '@limn/contracts/style-reviews';
 import { and, count, eq, isNull, sql } from 'drizzle-orm';
 import { rows, type Sql } from '../../platform/database/database.ts';
-import { gathered } from '../../platform/database/gathered.ts';
 import type { Api } from '../../platform/http/api.ts';
 import type { SignedFiles } from '../../platform/signed-files.ts';
-import { addressOf, type Caller, userOf } from '../identity/index.ts';
+import { type Caller, peopleByIds, userOf } from '../identity/index.ts';
 import { artworksOf } from './queries.ts';
 import { artStyles } from './schema.ts';
 import { decideReview, type ReviewParts } from './review.ts';
@@ -56,13 +55,15 @@ export function addStyleReviewRoutes(
         order by s.review_asked_at, s.id limit ${size} offset ${offset}`,
     );
     const ids = waiting.map(({ id }) => id);
-    const read = gathered(db);
-    const [cards, artworks, emails] = await Promise.all([
-      cardsOf(read, files, ids),
-      artworksOf(read, ids),
-      Promise.all(waiting.map(({ userId }) => addressOf(read, userId))),
+    const [cards, artworks, people] = await Promise.all([
+      cardsOf(db, files, ids),
+      artworksOf(db, ids),
+      peopleByIds(
+        db,
+        waiting.map(({ userId }) => userId),
+      ),
     ]);
-    const reviews = waiting.flatMap((row, at) => {
+    const reviews = waiting.flatMap((row) => {
       const style = cards.find(({ id }) => id === row.id);
       if (!style) return [];
       const works = artworks.filter(({ styleId }) => styleId === row.id);
@@ -70,7 +71,11 @@ export function addStyleReviewRoutes(
       return {
         style,
         artworks: works.map((work) => toArtwork(work, files)),
-        by: { userId: row.userId, email: emails[at] ?? '', contacts: contactsOf(row) },
+        by: {
+          userId: row.userId,
+          email: people.get(row.userId)?.email ?? '',
+          contacts: contactsOf(row),
+        },
         painters: paintersHintedAt(names),
         askedAt: new Date(row.askedAt).toISOString(),
       };

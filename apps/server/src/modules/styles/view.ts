@@ -1,7 +1,6 @@
 import type { Artwork, StyleCard, StyleDetail, Training } from '@limn/contracts/styles';
 import type { ProfileId, StyleId } from '@limn/contracts/ids';
 import type { Sql } from '../../platform/database/database.ts';
-import { gathered } from '../../platform/database/gathered.ts';
 import type { SignedFiles } from '../../platform/signed-files.ts';
 import { hasConsent } from '../agreements/index.ts';
 import { profileNames } from '../profiles/index.ts';
@@ -55,19 +54,18 @@ function statusOf(
 /** Artworks on a card, at most. */
 const mostCovers = 4;
 
-/** Cards of styles with their artists and covers, in order: one statement however many styles. */
+/** Cards of styles with their artists and covers, in order: as many statements for one style as for many. */
 export async function cardsOf(
   db: Sql,
   files: SignedFiles,
   ids: readonly StyleId[],
 ): Promise<StyleCard[]> {
-  const read = gathered(db);
   const [styles, works, names, training, learnt] = await Promise.all([
-    stylesById(read, ids),
-    artworksOf(read, ids),
-    profileNames(read, artistsOf(ids)),
-    newestTrainings(read, ids),
-    learntStyles(read, ids),
+    stylesById(db, ids),
+    artworksOf(db, ids),
+    profileNames(db, artistsOf(ids)),
+    newestTrainings(db, ids),
+    learntStyles(db, ids),
   ]);
   const cardOf = (row: StyleRow, own: ArtworkRow[]): StyleCard => ({
     id: row.id,
@@ -112,15 +110,14 @@ export async function toDetail(
   viewer: ProfileId[],
 ): Promise<StyleDetail> {
   const mine = viewer.includes(row.profileId);
-  const read = gathered(db);
   const [[card], own, ofMine] = await Promise.all([
-    cardsOf(read, files, [row.id]),
-    artworksOf(read, [row.id]),
+    cardsOf(db, files, [row.id]),
+    artworksOf(db, [row.id]),
     mine
       ? Promise.all([
-          newestTraining(read, row.id),
-          hasConsent(read, row.private ? 'own-style' : 'art-style', row.id),
-          learntStyles(read, [row.id]),
+          newestTraining(db, row.id),
+          hasConsent(db, row.private ? 'own-style' : 'art-style', row.id),
+          learntStyles(db, [row.id]),
         ])
       : undefined,
   ]);

@@ -2,7 +2,6 @@ import type { MultipartFile } from '@fastify/multipart';
 import { talentRoutes, voiceLimits } from '@limn/contracts/talents';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { gathered } from '../../platform/database/gathered.ts';
 import { DomainError, notFound } from '../../platform/errors.ts';
 import type { Api } from '../../platform/http/api.ts';
 import type { SignedFiles } from '../../platform/signed-files.ts';
@@ -45,10 +44,9 @@ export function addTalentRoutes(
 ): void {
   const ownProfile = (caller: Caller) => profileOfKind(db, userOf(caller).id, 'influencer');
   const talent = async (profileId: Awaited<ReturnType<typeof ownProfile>>['id']) => {
-    const read = gathered(db);
     const [voice, offer] = await Promise.all([
-      voiceOfProfile(read, profileId),
-      offerOfProfile(read, profileId),
+      voiceOfProfile(db, profileId),
+      offerOfProfile(db, profileId),
     ]);
     return {
       offer,
@@ -83,10 +81,9 @@ export function addTalentRoutes(
     return { stream, size, type: voice.type, immutable: true, downloadName: `voice.${extension}` };
   });
   api.on(talentRoutes.get, async ({ caller, params }) => {
-    const read = gathered(db);
     const [profile, { nilv }] = await Promise.all([
-      publishedProfile(read, params.id),
-      featuresOf(read, subjectOf(caller)),
+      publishedProfile(db, params.id),
+      featuresOf(db, subjectOf(caller)),
     ]);
     // Influencers are public only to whom name, image, likeness and voice are open.
     if (profile?.kind !== 'influencer' || !nilv) throw notFound('That talent');

@@ -2,7 +2,6 @@ import type { ProfileId } from '@limn/contracts/ids';
 import { type Proof, verificationRoutes } from '@limn/contracts/verification';
 import { and, asc, count, eq, inArray, isNotNull, lte, ne, or } from 'drizzle-orm';
 import type { Database, Sql } from '../../platform/database/database.ts';
-import { gathered } from '../../platform/database/gathered.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
 import type { Api } from '../../platform/http/api.ts';
 import type { Jobs } from '../../platform/jobs.ts';
@@ -127,16 +126,15 @@ function addConfirmation(api: Api<Caller>, parts: VerificationParts): void {
 
   api.on(verificationRoutes.toConfirm, async ({ query: { offset, size } }) => {
     const where = toLookAt(clock.now());
-    const read = gathered(db);
     const [found, [all]] = await Promise.all([
-      read
+      db
         .select()
         .from(verifications)
         .where(where)
         .orderBy(asc(verifications.checkAfter), asc(verifications.id))
         .limit(size)
         .offset(offset),
-      read.select({ n: count() }).from(verifications).where(where),
+      db.select({ n: count() }).from(verifications).where(where),
     ]);
     const names = await profileNames(
       db,

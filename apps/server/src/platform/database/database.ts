@@ -1,5 +1,5 @@
 import type { PGlite } from '@electric-sql/pglite';
-import { type Column, type SQL, sql } from 'drizzle-orm';
+import { type Column, type Logger, type SQL, sql } from 'drizzle-orm';
 import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
@@ -76,12 +76,16 @@ export const isOneOf = (column: Column, values: readonly string[] | SQL): SQL =>
 export const isNone = (values: readonly unknown[] | SQL): boolean =>
   Array.isArray(values) && values.length === 0;
 
-/** A handle on PGlite that is open; `close` ends it. */
-export function embeddedHandle(client: PgliteClient, close: () => Promise<void>): DatabaseHandle {
+/** A handle on PGlite that is open; `close` ends it. @param logger called with every statement */
+export function embeddedHandle(
+  client: PgliteClient,
+  close: () => Promise<void>,
+  logger?: Logger,
+): DatabaseHandle {
   const asPglite = client as unknown as PGlite;
   return {
     kind: 'pglite',
-    db: drizzlePglite({ client: asPglite }),
+    db: drizzlePglite({ client: asPglite, logger: logger ?? false }),
     boss: { db: fromPglite(asPglite), backend: 'pglite' },
     script: async (text) => void (await client.exec(text)),
     listen: client.listen,
@@ -104,7 +108,12 @@ export async function openEmbedded(options: {
   });
 }
 
-export async function openPostgres(url: string, log: Log): Promise<DatabaseHandle> {
+/** @param logger called with every statement */
+export async function openPostgres(
+  url: string,
+  log: Log,
+  logger?: Logger,
+): Promise<DatabaseHandle> {
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
@@ -122,7 +131,7 @@ export async function openPostgres(url: string, log: Log): Promise<DatabaseHandl
   const listener = listenOn(url, log);
   return {
     kind: 'postgres',
-    db: drizzlePostgres({ client: pool }) as unknown as Database,
+    db: drizzlePostgres({ client: pool, logger: logger ?? false }) as unknown as Database,
     boss: { connectionString: url },
     script: async (text) => void (await pool.query(text)),
     listen: listener.listen,

@@ -1,7 +1,6 @@
 import type { StyleId, UserId } from '@limn/contracts/ids';
 import { type Model, ownModelOf, styleOfOwnModel } from '@limn/contracts/recipe';
 import type { Sql } from '../../../platform/database/database.ts';
-import { gathered } from '../../../platform/database/gathered.ts';
 import type { CreditWorth } from '../../billing/index.ts';
 import { providerOf, providerOfTrained, trainedModel, trainedVersion } from '../../models/index.ts';
 import { profileNames } from '../../profiles/index.ts';
@@ -22,16 +21,15 @@ export function artistPriceOf(
 
 /** The model of a style of its own that makes pictures, with whose style it is; of all, the newest that was trained. */
 async function found(db: Sql, styleId: StyleId, among: 'offered' | 'all') {
-  const read = gathered(db);
   const [row, styles] = await Promise.all([
-    workingModel(read, styleId, among === 'all' ? 'newest' : 'published'),
-    stylesById(read, [styleId]),
+    workingModel(db, styleId, among === 'all' ? 'newest' : 'published'),
+    stylesById(db, [styleId]),
   ]);
   const style = styles.get(styleId);
   if (!row || !style) return undefined;
   const [provider, artists] = await Promise.all([
-    providerOfTrained(read, row, among),
-    profileNames(read, [style.profileId]),
+    providerOfTrained(db, row, among),
+    profileNames(db, [style.profileId]),
   ]);
   const artist = artists.get(style.profileId);
   if (!provider || !artist) return undefined;
@@ -43,7 +41,7 @@ async function found(db: Sql, styleId: StyleId, among: 'offered' | 'all') {
     works: row.works.length,
     artistPrice: null,
   };
-  return { model: await trainedModel(read, provider, facts), style, artist };
+  return { model: await trainedModel(db, provider, facts), style, artist };
 }
 
 /** The model of a style of its own that makes pictures; of all, its newest that was trained, for its samples. */

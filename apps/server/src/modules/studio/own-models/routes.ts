@@ -2,7 +2,6 @@ import { samplesOfAStyle } from '@limn/contracts/constants';
 import type { ProfileId, StyleId } from '@limn/contracts/ids';
 import { type OwnModel, ownModelRoutes } from '@limn/contracts/own-models';
 import type { Sql } from '../../../platform/database/database.ts';
-import { gathered } from '../../../platform/database/gathered.ts';
 import { conflict, notFound } from '../../../platform/errors.ts';
 import type { Api } from '../../../platform/http/api.ts';
 import type { SignedFiles } from '../../../platform/signed-files.ts';
@@ -85,19 +84,18 @@ export function addOwnModelRoutes(api: Api<Caller>, parts: OwnModelParts): void 
   const { db } = handle;
 
   async function read(styleId: StyleId, profileId: ProfileId) {
-    const all = gathered(db);
     const [style, rows, works, providers, offers, agreed] = await Promise.all([
-      styleOfArtist(all, styleId, profileId),
-      modelsOfStyle(all, styleId),
-      artworksOf(all, [styleId]),
-      listProviders(all),
-      trainersOffered(all),
-      hasConsent(all, 'own-model', styleId),
+      styleOfArtist(db, styleId, profileId),
+      modelsOfStyle(db, styleId),
+      artworksOf(db, [styleId]),
+      listProviders(db),
+      trainersOffered(db),
+      hasConsent(db, 'own-model', styleId),
     ]);
     if (!style) throw notFound('That art style');
     const names = new Map(providers.map(({ id, name }) => [id as string, name]));
     const ids = works.map(({ id }) => id);
-    const samples = await samplesOf(all, parts.files, rows);
+    const samples = await samplesOf(db, parts.files, rows);
     return {
       models: toOwnModels(parts.files, rows, samples, names, ids.toSorted().join()),
       trainers: offers.map(({ shown }) => shown),
