@@ -57,7 +57,7 @@ export async function seedUser(
     family_name: String(claims['family_name']),
     iat: Math.floor(Date.now() / 1000),
   };
-  const user = await userByClaims(db, full, clock.now());
+  const user = await userByClaims(db)(full, clock.now());
   const accepted = localAccounts.find((account) => account.email === email)?.accepted ?? true;
   await recordLogin(db, user.id, full, accepted, clock.now());
   return user.id;

@@ -174,8 +174,7 @@ export async function earningsSummary(db: Sql, payee: ProfileId): Promise<Earnin
     db
       .select({ at: min(earnings.releaseAt) })
       .from(earnings)
-      // Spelt out as its index has it: of a parameter a prepared statement does not know that it is the same.
-      .where(and(eq(earnings.payee, payee), sql`${earnings.status} = 'held'`)),
+      .where(and(eq(earnings.payee, payee), eq(earnings.status, 'held'))),
     db.select().from(payoutAccounts).where(eq(payoutAccounts.profileId, payee)),
     db
       .select({ amount: sum(earnings.reserved).mapWith(Number) })

@@ -27,9 +27,12 @@ export type UserRow = typeof users.$inferSelect & {
   hasAdminRights: boolean;
 };
 
-/** A user with the ids of their profiles, in one statement: every call needs both. */
-async function find(db: Sql, issuer: string, subject: string): Promise<UserRow | undefined> {
-  const [found] = await db
+/** Reads a user with the ids of their profiles. Prepared: every call of the API begins with it. */
+function userBySubject(
+  db: Database,
+): (issuer: string, subject: string) => Promise<UserRow | undefined> {
+  const { placeholder } = sql;
+  const query = db
     .select({
       user: users,
       profiles: sql<Partial<Record<ProfileKind, ProfileId>> | null>`(
@@ -38,10 +41,20 @@ async function find(db: Sql, issuer: string, subject: string): Promise<UserRow |
         where a.email = lower(users.email) and a.email <> '' and a.ended_at is null)`,
     })
     .from(users)
-    .where(and(eq(users.issuer, issuer), eq(users.subject, subject), isNull(users.deletedAt)));
-  return (
-    found && { ...found.user, profiles: found.profiles ?? {}, hasAdminRights: found.hasAdminRights }
-  );
+    .where(
+      and(
+        eq(users.issuer, placeholder('issuer')),
+        eq(users.subject, placeholder('subject')),
+        isNull(users.deletedAt),
+      ),
+    )
+    .prepare('user_by_subject');
+  return async (issuer, subject) => {
+    const [found] = await query.execute({ issuer, subject });
+    if (!found) return undefined;
+    const { user, profiles, hasAdminRights } = found;
+    return { ...user, profiles: profiles ?? {}, hasAdminRights };
+  };
 }
 
 const digestOf = (issuer: string, subject: string) =>
@@ -61,12 +74,22 @@ async function requireNewerThanDeletion(db: Sql, claims: Claims): Promise<void> 
 }
 
 /**
- * The user a token names, made on first sight (not yet accepted).
+ * Finds the user a token names, made on first sight (not yet accepted).
  * @throws DomainError unauthenticated: the account was deleted after this sign-in
  */
-export async function userByClaims(db: Database, claims: Claims, now: Date): Promise<UserRow> {
-  const known = await find(db, claims.issuer, claims.sub);
-  if (known) return known;
+type FindByClaims = (claims: Claims, now: Date) => Promise<UserRow>;
+
+export function userByClaims(db: Database): FindByClaims {
+  const find = userBySubject(db);
+  return async (claims, now) => {
+    const known = await find(claims.issuer, claims.sub);
+    if (known) return known;
+    await addUser(db, claims, now);
+    return (await find(claims.issuer, claims.sub))!;
+  };
+}
+
+async function addUser(db: Database, claims: Claims, now: Date): Promise<void> {
   await requireNewerThanDeletion(db, claims);
   await db
     .insert(users)
@@ -83,7 +106,6 @@ export async function userByClaims(db: Database, claims: Claims, now: Date): Pro
       createdAt: now,
     })
     .onConflictDoNothing();
-  return (await find(db, claims.issuer, claims.sub))!;
 }
 
 /**

@@ -77,8 +77,9 @@ export function identityGate({
   endpoints,
 }: Omit<Parts, 'pictureUrl'>): Gate<Caller> {
   const verify = tokenVerifier(endpoints.tokens);
+  const findUser = userByClaims(db);
   async function callerOf(claims: Claims): Promise<Caller> {
-    const row = await userByClaims(db, claims, clock.now());
+    const row = await findUser(claims, clock.now());
     // A suspended person is told why, also on devices where they were signed out.
     if (!row.suspendedAt) requireAfterSignOut(row, claims);
     const caller = toCaller(row);
@@ -98,6 +99,7 @@ export function addIdentityRoutes(
   api: Api<Caller>,
   { config, db, clock, endpoints, pictureUrl }: Parts,
 ): void {
+  const findUser = userByClaims(db);
   api.on(identityRoutes.config, () => ({
     brand: { name: brand.name, contactEmail: config.contactEmail, currency: brand.currency },
     oidc: endpoints.client,
@@ -116,7 +118,7 @@ export function addIdentityRoutes(
     const accept = claims.email_verified && isAccepted(config, claims.email);
     await recordLogin(db, user.id, claims, accept, clock.now());
     if (!accept && !user.accepted) return {};
-    const fresh = toCaller(await userByClaims(db, claims, clock.now()));
+    const fresh = toCaller(await findUser(claims, clock.now()));
     return { user: toUser(userOf(fresh), pictureUrl) };
   });
 

@@ -7,7 +7,6 @@ import {
 } from '@limn/contracts/market';
 import { type SQL, sql } from 'drizzle-orm';
 import { rows, type Sql } from '../../platform/database/database.ts';
-import { onePlan } from '../../platform/database/named-statements.ts';
 import {
   type Among,
   choicesOf,
@@ -148,17 +147,9 @@ function fewTogether(
   };
 }
 
-/** What parts of a WITH tell of sets. @param mark `onePlan` where PostgreSQL may keep the plan */
-const countIn = (
-  db: Sql,
-  parts: SQL[],
-  sets: readonly CountedSet[],
-  mark = sql``,
-): Promise<Counted[]> =>
-  rows<Counted>(
-    db,
-    sql`with ${mark} ${listed(parts)} ${sql.join(sets.map(countsOf), sql` union all `)}`,
-  );
+/** What parts of a WITH tell of sets. */
+const countIn = (db: Sql, parts: SQL[], sets: readonly CountedSet[]): Promise<Counted[]> =>
+  rows<Counted>(db, sql`with ${listed(parts)} ${sql.join(sets.map(countsOf), sql` union all `)}`);
 
 /** What one in 64 tell of sets. */
 export async function countIn64(
@@ -168,7 +159,7 @@ export async function countIn64(
 ): Promise<LookedAt> {
   if (sets.length === 0) return lookedAt(search, []);
   const parts = sets.map((set) => setOf(search, set, 'oneIn64'));
-  return lookedAt(search, await countIn(db, parts, sets, onePlan));
+  return lookedAt(search, await countIn(db, parts, sets));
 }
 
 /**
@@ -190,9 +181,7 @@ export async function countSets(
   const parts = others
     .filter((set) => !few?.sets.includes(set))
     .map((set) => (isInSome(set) ? setOfSome(search, set) : setOf(search, set, 'all')));
-  // One word or value alone may be rare or common; what several find together is found by the same index.
-  const mark = others.every((set) => isJoint(search, chosenIn(set))) ? onePlan : undefined;
-  return [...told, ...(await countIn(db, [...(few?.parts ?? []), ...parts], others, mark))];
+  return [...told, ...(await countIn(db, [...(few?.parts ?? []), ...parts], others))];
 }
 
 /** How many fit, and how many each value of each facet leaves without that facet's own choice. */

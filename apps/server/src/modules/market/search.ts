@@ -7,7 +7,6 @@ import {
 import type { UserId } from '@limn/contracts/ids';
 import { type SQL, sql } from 'drizzle-orm';
 import { rows, type Sql } from '../../platform/database/database.ts';
-import { onePlan } from '../../platform/database/named-statements.ts';
 import {
   areAll,
   choicesOf,
@@ -214,7 +213,7 @@ async function lookAtSome(
   const all = nameOf('all');
   const [some] = await rows<{ looked: number; counted: Counted[]; titled: boolean[] }>(
     db,
-    sql`with ${onePlan} looked as materialized (
+    sql`with looked as materialized (
         select l.kind, l.facets from ${fittingOf(ofAllKinds, undefined, { among: 'oneIn64' })} limit ${atMost}),
       ${all} as materialized (select facets from looked where kind = any (${textArray(wanted)})), ${sizeOf('all')}
       select (select count(*)::int from looked) as looked, (select json_agg(c) from (${countsOf('all')}) as c) as counted,
@@ -246,7 +245,7 @@ async function findFew(db: Sql, search: Search, asked: PageOf): Promise<Found> {
   ];
   const [both] = await rows<Found>(
     db,
-    sql`with ${onePlan} ${listed(parts)} select
+    sql`with ${listed(parts)} select
       (select coalesce(json_agg(p), '[]') from (${reading.page}) as p) as found,
       (select json_agg(c) from (${countsOf('all')}) as c) as counted`,
   );

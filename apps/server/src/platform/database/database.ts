@@ -8,7 +8,6 @@ import { fromPglite } from 'pg-boss';
 import type { Log } from '../log.ts';
 import type { PgliteClient } from './pglite-client.ts';
 import { type StartedDatabase, startEmbedded } from './start-embedded.ts';
-import { NamedStatements } from './named-statements.ts';
 import { type Listener, listenOn } from './postgres-listen.ts';
 
 /**
@@ -118,7 +117,6 @@ export async function openPostgres(
     connectionString: url,
     max: 10,
     connectionTimeoutMillis: 10_000,
-    Client: NamedStatements,
     // Compiling a statement, or starting processes that help with it, takes longer than any of these take (PostgreSQL manual,
     // chapters 32 and 15).
     onConnect: (client) =>
