@@ -115,7 +115,7 @@ function plan({ creator, artist, artists }: People, scale: number): Copies[] {
         likes: '(n::bigint * 7919) % 5000',
         sample: 'false',
         published_at: minutes('n', 90),
-        facets: `array['medium:' || ${oneOf(mediums, 'n / 3')}, 'colour:' || ${oneOf(colours, 'n / 5')}, 'subject:' || ${oneOf(things, 'n')}, 'tier:personal']`,
+        facets: `array['kind:style', 'medium:' || ${oneOf(mediums, 'n / 3')}, 'colour:' || ${oneOf(colours, 'n / 5')}, 'subject:' || ${oneOf(things, 'n')}, 'tier:personal']`,
         searched: `setweight(to_tsvector('english', ${title}), 'A') || setweight(to_tsvector('english', ${oneOf(mediums, 'n / 3')} || ' ' || ${oneOf(colours, 'n / 5')}), 'B')`,
       },
     },
@@ -318,21 +318,12 @@ export async function grow(db: Database, people: People, scale: number): Promise
   await db.execute(
     sql`select set_trashed_generations(array(select distinct generation_id from images where deleted_at is not null))`,
   );
-  await withoutIndexes(db, 'image_keys', () =>
-    db.execute(sql`insert into image_keys (image_id, profile_id, created_at, width, height, listed, trashed, words, choices)
+  await withoutIndexes(db, 'image_search', () =>
+    db.execute(sql`insert into image_search (image_id, profile_id, created_at, width, height, listed, trashed, words, facets)
       select i.id, i.profile_id, i.created_at, i.width, i.height, i.listed_at is not null and i.deleted_at is null,
-        i.deleted_at is not null, image_words(i), image_choices(i)
+        i.deleted_at is not null, image_words(i), image_facets(i)
       from images i where not i.sample on conflict (image_id) do nothing`),
   );
-  await db.execute(sql`insert into image_shown select told, k.created_at, k.image_id
-    from image_keys k, unnest(string_to_array(k.choices, chr(10))) as told
-    where k.listed and (told ^@ 'styles:' or told ^@ 'artists:') on conflict do nothing`);
-  await withoutIndexes(db, 'listing_keys', () =>
-    db.execute(sql`insert into listing_keys (searched, facets, likes, price, followers, published_at, kind, id)
-      select searched, facets, likes, price, followers, published_at, kind, id from listings on conflict (id) do nothing`),
-  );
-  await db.execute(sql`insert into listing_sample (kind, facets, searched, id)
-    select kind, facets, searched, id from listings where hashtext(id) & 63 = 0 on conflict (id) do nothing`);
   await db.execute(
     sql`insert into listing_words select word from ts_stat('select searched from listings') on conflict do nothing`,
   );

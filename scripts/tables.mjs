@@ -3,13 +3,10 @@ import { join } from 'node:path';
 
 /** Tables that no module's `schema.ts` names, for their module writes its SQL by hand. */
 const byHand = {
-  listing_keys: 'market',
-  listing_sample: 'market',
   listing_words: 'market',
   image_marks: 'images',
   image_fingerprints: 'images',
-  image_keys: 'images',
-  image_shown: 'images',
+  image_search: 'images',
   account_exports: 'account',
 };
 

@@ -90,7 +90,7 @@ export const galleryRoutes = {
     path: '/api/images/v1/facets',
     tag: 'Images',
     summary:
-      'What my images can be narrowed down by, the most frequent 50 of each; counted as if nothing of the same kind were chosen, of the newest 300 that fit where something is',
+      'What my images can be narrowed down by, the most frequent 50 of each; counted as if nothing of the same kind were chosen, among 1,000 that fit where something is',
     access: 'profile',
     query: ImageFilter.omit({ owner: true, like: true }),
     response: z.object({

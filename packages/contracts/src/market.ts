@@ -102,8 +102,6 @@ export const listingSorts = [
 ] as const;
 export type ListingSort = (typeof listingSorts)[number];
 
-/** Matches that are counted at most: beyond it `total` says 'more than'. */
-export const mostCounted = 300;
 /** Values told of one facet at most. */
 export const mostFacetValues = 40;
 

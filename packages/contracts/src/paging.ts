@@ -6,3 +6,6 @@ export const PageQuery = z.object({
   offset: z.coerce.number().int().min(0).max(100_000).default(0),
   size: z.coerce.number().int().min(1).max(100).default(pageSize),
 });
+
+/** Matches of a search that are counted at most: of more, `total` is this and `totalAtLeast` is true. */
+export const mostCounted = 1000;

@@ -18,9 +18,9 @@ export async function addManyImages(db: Database, of: ImageId, count: number): P
   const pick = (values: readonly string[], n: string) =>
     sql`(string_to_array(${values.join(',')}, ','))[1 + ${sql.raw(n)} % ${sql.raw(String(values.length))}]`;
   const id = sql`'img_' || lpad(n::text, 26, '0')`;
-  // Their keys are made once, when it is known whom they owe.
-  await db.execute(sql`alter table images disable trigger image_keys_of_added`);
-  await db.execute(sql`alter table attributions disable trigger image_keys_of_owed`);
+  // Their rows of `image_search` are made once, when it is known whom they owe.
+  await db.execute(sql`alter table images disable trigger image_search_of_added`);
+  await db.execute(sql`alter table attributions disable trigger image_search_of_owed`);
   await db.execute(sql`insert into images (id, origin, generation_id, position, profile_id, style_id, recipe,
       model_version, width, height, format, account, full_key, full_sha256, preview_key, thumbnail_key,
       public_preview_key, public_thumbnail_key, map_key, owners_key, signed, not_painted, lifted,
@@ -40,15 +40,15 @@ export async function addManyImages(db: Database, of: ImageId, count: number): P
   await db.execute(sql`insert into attributions (image_id, artwork_id, style_id, profile_id, ppm)
     select ${id}, artwork_id, style_id, profile_id, ppm
     from attributions, generate_series(1, ${count}::int) as n where image_id = ${of}`);
-  await db.execute(sql`alter table images enable trigger image_keys_of_added`);
-  await db.execute(sql`alter table attributions enable trigger image_keys_of_owed`);
+  await db.execute(sql`alter table images enable trigger image_search_of_added`);
+  await db.execute(sql`alter table attributions enable trigger image_search_of_owed`);
   await db.execute(
-    sql`select set_image_keys(array(select ${id} from generate_series(1, ${count}::int) as n))`,
+    sql`select set_image_search(array(select ${id} from generate_series(1, ${count}::int) as n))`,
   );
   // Neighbours of one kind of ten look alike but for a few bits.
   await db.execute(sql`insert into image_fingerprints (image_id, shape, gradient)
     select ${id}, (('x' || md5((n % 10)::text))::bit(64)) # ((n % 8)::bigint::bit(64)),
       ('x' || md5('g' || (n % 10)::text))::bit(64)
     from generate_series(1, ${count}::int) as n`);
-  await db.execute(sql`analyze images, attributions, image_fingerprints, image_keys`);
+  await db.execute(sql`analyze images, attributions, image_fingerprints, image_search`);
 }

@@ -10,7 +10,7 @@ import { insertWorld } from '../../testing/money-world.ts';
 import { openTestDatabase } from '../../testing/test-database.ts';
 import { actOnPictures } from './bulk-actions.ts';
 import { countFacets } from './facets.ts';
-import { fitting, orders } from './fitting.ts';
+import { matchesOf } from './picture-filter.ts';
 import { forgetRecipes, type ImageRow, insertImage, setImageDown } from './queries.ts';
 import { removeImages } from './remove-images.ts';
 import { attributions } from './schema.ts';
@@ -77,13 +77,12 @@ describe('counts of what pictures can be narrowed down by', () => {
   }
 
   /** By what pictures are found. */
-  const keys = (db: Sql) =>
+  const found = (db: Sql) =>
     rows(
       db,
       sql`select image_id, profile_id, created_at, width, height, listed, trashed, words,
-        array(select one from unnest(string_to_array(choices, chr(10))) as one order by one) as choices,
-        array(select owed || ' ' || created_at from image_shown s where s.image_id = k.image_id order by owed) as shown
-        from image_keys k order by image_id`,
+        array(select one from unnest(facets) as one order by one) as facets
+        from image_search order by image_id`,
     );
 
   async function create(tx: Tx, one: Extract<Step, { kind: 'create' }>): Promise<Picture> {
@@ -182,10 +181,10 @@ describe('counts of what pictures can be narrowed down by', () => {
         select count(*) from images i where i.profile_id = image_counts.profile_id and not sample and deleted_at is null))`,
     );
     expect(wrong!.n).toBe(0);
-    const found = await keys(handle.db);
-    await handle.db.execute(sql`delete from image_keys`);
-    await handle.db.execute(sql`select set_image_keys(array(select id from images))`);
-    expect(found).toEqual(await keys(handle.db));
+    const kept = await found(handle.db);
+    await handle.db.execute(sql`delete from image_search`);
+    await handle.db.execute(sql`select set_image_search(array(select id from images))`);
+    expect(kept).toEqual(await found(handle.db));
   }
 
   // What somebody else has removed meanwhile is not found: then nothing is done.
@@ -195,12 +194,7 @@ describe('counts of what pictures can be narrowed down by', () => {
 
   test('pictures are found by what their styles and artists are called now', async () => {
     const found = async (words: string) =>
-      (
-        await rows(
-          handle.db,
-          fitting(orders.newest, { owners, words }, { after: undefined, upTo: 10 }),
-        )
-      ).length;
+      (await rows(handle.db, matchesOf(sql`s.image_id`, { owners, words }))).length;
     const picture = await handle.db.transaction((tx) =>
       create(tx, {
         kind: 'create',

@@ -1,97 +1,97 @@
-import type { Facet, FacetKind } from '@limn/contracts/gallery';
+import { type Facet, type FacetKind, facetKinds } from '@limn/contracts/gallery';
 import type { ProfileId } from '@limn/contracts/ids';
 import { type SQL, sql } from 'drizzle-orm';
 import { oneOf, rows, type Sql } from '../../platform/database/database.ts';
-import { fitting, orders } from './fitting.ts';
-import { areAllOwn, type PictureFilter } from './picture-filter.ts';
+import { countFacetSets } from '../../platform/search/counts.ts';
+import { areAllOwn, matchesOf, type PictureFilter } from './picture-filter.ts';
 
-/** Choices of one kind that are told, the most frequent. */
+/** Choices of one kind that are given, the most frequent. */
 const mostChoices = 50;
 
-/** Pictures that choices are counted of, the newest, where counts are not kept. */
-const mostLookedAt = 300;
-
-/** What the newest pictures that a filter leaves hold of choices, a line each, by a name; and how many pictures they are. */
-const foundBy = (name: SQL, filter: PictureFilter): SQL => {
-  const found = fitting(orders.newest, filter, { after: undefined, upTo: mostLookedAt + 1 });
-  return sql`${name}_keys as materialized (select k.choices from image_keys k
-      where k.image_id in (
-        select id from (${found}) as f order by f.key desc limit ${mostLookedAt + 1})),
-    ${name} as materialized (select told, count(*)::int as count from (
-      select unnest(string_to_array(choices, chr(10))) as told
-      from (select choices from ${name}_keys limit ${mostLookedAt}) as k) as t group by told)`;
+/** The filter by which a kind of facets is chosen. */
+const chosenBy: Record<FacetKind, keyof PictureFilter> = {
+  styles: 'style',
+  artists: 'artist',
+  models: 'model',
+  origins: 'origin',
+  colours: 'colour',
 };
 
-/** The choices of a kind, and what they are called. */
-const valuesOf: Record<FacetKind, { of: keyof PictureFilter; name: SQL }> = {
-  styles: { of: 'style', name: sql`(select s.name from art_styles s where s.id = value)` },
-  artists: {
-    of: 'artist',
-    name: sql`(select p.account_name from profiles p where p.id = value)`,
-  },
-  models: { of: 'model', name: sql`value` },
-  origins: { of: 'origin', name: sql`value` },
-  colours: { of: 'colour', name: sql`value` },
-};
-
-/** Counts that triggers keep (`1005-images.sql`), of several profiles together. One profile's are not added up: it takes longer. */
+/** Counts of one kind that triggers keep (`1005-images.sql`), of several profiles together. Those of one are in an index in this order. */
 function keptCounts(kind: FacetKind, owners: ProfileId[]): SQL {
-  const of = sql`from image_counts where kind = ${kind} and profile_id in ${oneOf(owners)}`;
-  return owners.length === 1
-    ? sql`select value, count ${of}`
-    : sql`select value, sum(count)::int as count ${of} group by value`;
+  const kept = sql`from image_counts where kind = ${kind} and profile_id in ${oneOf(owners)}`;
+  const counts =
+    owners.length === 1
+      ? sql`select kind, value, count ${kept}`
+      : sql`select kind, value, sum(count)::int as count ${kept} group by kind, value`;
+  return sql`(${counts} order by count desc, value limit ${mostChoices})`;
+}
+
+type Counted = Facet & { kind: FacetKind };
+
+async function readKept(db: Sql, kinds: FacetKind[], owners: ProfileId[]): Promise<Counted[]> {
+  if (kinds.length === 0) return [];
+  return rows<Counted>(
+    db,
+    sql`select kind, value, '' as name, count from (${sql.join(
+      kinds.map((kind) => keptCounts(kind, owners)),
+      sql` union all `,
+    )}) as kept`,
+  );
+}
+
+/** Styles and artists are shown by their names. */
+async function readNames(db: Sql, counted: readonly Counted[]): Promise<Map<string, string>> {
+  const idsOf = (kind: FacetKind) =>
+    oneOf(counted.flatMap((one) => (one.kind === kind ? [one.value] : [])));
+  if (!counted.some(({ kind }) => kind === 'styles' || kind === 'artists')) return new Map();
+  const found = await rows<{ id: string; name: string }>(
+    db,
+    sql`select id, name from art_styles where id in ${idsOf('styles')}
+      union all select id, account_name from profiles where id in ${idsOf('artists')}`,
+  );
+  return new Map(found.map(({ id, name }) => [id, name]));
 }
 
 /**
  * What pictures can be narrowed down by and how many each choice leaves, the most frequent first. Choices of a kind are
- * counted as if none of that kind were taken: so one can go over to another. Where counts are not kept, those of the newest 300
- * pictures, `atLeast` where there are more.
+ * counted as if none of that kind were taken: so one can go over to another. Where triggers do not keep the counts, they are those of
+ * a thousand pictures, `atLeast` where there are more.
  */
 export async function countFacets(
   db: Sql,
   filter: PictureFilter,
 ): Promise<Record<FacetKind, Facet[]>> {
-  const kinds = Object.keys(valuesOf) as FacetKind[];
-  const none = Object.fromEntries(kinds.map((kind) => [kind, []])) as unknown as Record<
-    FacetKind,
-    Facet[]
-  >;
-  if (filter.owners?.length === 0) return none;
-  // Those that leave the same pictures are one, by its name in the statement.
-  const found = new Map<string, SQL>();
-  const counts = kinds.map((kind) => {
-    const { of, name } = valuesOf[kind];
-    const chosen = filter[of] !== undefined;
-    const others = { ...filter, [of]: undefined };
-    const from = sql.raw(chosen ? `found_${kind}` : 'found');
-    const kept = areAllOwn(others);
-    if (!kept) found.set(chosen ? kind : '', foundBy(from, others));
-    const counted = kept
-      ? keptCounts(kind, filter.owners ?? [])
-      : sql`select substr(told, ${sql.raw(String(kind.length + 2))}) as value, count from ${from}
-          where told ^@ ${sql.raw(`'${kind}:'`)}`;
-    const atLeast = kept
-      ? sql`false`
-      : sql`(select count(*) > ${sql.raw(String(mostLookedAt))} from ${from}_keys)`;
-    return sql`(select ${kind}::text as kind, value, coalesce(${name}, '') as name, count, ${atLeast} as more
-      from (${counted}) as counted order by count desc, value limit ${sql.raw(String(mostChoices))})`;
+  const owners = filter.owners ?? [];
+  const withoutChoice = (kind: FacetKind) => ({ ...filter, [chosenBy[kind]]: undefined });
+  const isKept = (kind: FacetKind) => areAllOwn(withoutChoice(kind));
+  const setOf = (kind: FacetKind) => (filter[chosenBy[kind]] === undefined ? 'all' : kind);
+  const counted = owners.length === 0 ? [] : facetKinds.filter((kind) => !isKept(kind));
+  const [sets, kept] = await Promise.all([
+    countFacetSets(
+      db,
+      new Map(counted.map((kind) => [setOf(kind), matchesOf(sql`s.facets`, withoutChoice(kind))])),
+    ),
+    readKept(db, owners.length === 0 ? [] : facetKinds.filter(isKept), owners),
+  ]);
+  const found = counted.flatMap((kind): Counted[] => {
+    const { values, totalAtLeast } = sets.get(setOf(kind))!;
+    return values
+      .filter(({ value }) => value.startsWith(`${kind}:`))
+      .map(({ value, count }) => ({ kind, value: value.slice(kind.length + 1), name: '', count }))
+      .toSorted((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1))
+      .slice(0, mostChoices)
+      .map((one) => (totalAtLeast ? { ...one, atLeast: true as const } : one));
   });
-  const told = await rows<{
-    kind: FacetKind;
-    value: string;
-    name: string;
-    count: number;
-    more: boolean;
-  }>(
-    db,
-    sql`${found.size > 0 ? sql`with ${sql.join([...found.values()], sql`, `)}` : sql``}
-      select kind, value, name, count, more from (${sql.join(counts, sql` union all `)}) as told`,
-  );
+  const all = [...kept, ...found];
+  const names = await readNames(db, all);
+  const nameOf = (kind: FacetKind, value: string) =>
+    kind === 'styles' || kind === 'artists' ? (names.get(value) ?? '') : value;
   return Object.fromEntries(
-    kinds.map((kind) => [
+    facetKinds.map((kind) => [
       kind,
-      told.flatMap(({ kind: of, more, ...facet }) =>
-        of === kind ? [more ? { ...facet, atLeast: true as const } : facet] : [],
+      all.flatMap(({ kind: of, ...facet }) =>
+        of === kind ? [{ ...facet, name: nameOf(kind, facet.value) }] : [],
       ),
     ]),
   ) as Record<FacetKind, Facet[]>;

@@ -7,7 +7,7 @@ export const personalTables: PersonalTables = {
   images: byProfile('images'),
   attributions: byProfile('attributions'),
   image_counts: byProfile('image_counts'),
-  image_keys: byProfile('image_keys'),
+  image_search: byProfile('image_search'),
   image_resemblances: ({ profiles }) => sql`select * from image_resemblances where image_id in (
     select id from images where profile_id in ${oneOf(profiles)})`,
   image_references: ({ profiles }) => sql`select * from image_references where image_id in (

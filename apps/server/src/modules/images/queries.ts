@@ -94,6 +94,13 @@ export async function attributionsOf(
   return result;
 }
 
+/** The attributions of one image as a column of a SELECT. */
+export const attributionsInJson = (imageId: SQL): SQL<AttributionRow[]> =>
+  sql<AttributionRow[]>`(
+    select coalesce(json_agg(json_build_object('imageId', image_id, 'artworkId', artwork_id, 'styleId', style_id,
+      'profileId', profile_id, 'ppm', ppm) order by ppm desc, artwork_id), '[]')
+    from attributions where image_id = ${imageId})`;
+
 /** Stores an image with whom it owes and what it was made from; parents that are gone are left out. */
 export async function insertImage(
   tx: Sql,

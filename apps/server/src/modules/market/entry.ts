@@ -54,6 +54,9 @@ export interface ListingEntry {
   publishedAt: Date;
 }
 
+/** A kind as `listings.facets` holds it: one GIN index finds words, facets and kinds together. */
+export const kindValue = (kind: ListingKind): string => `kind:${kind}`;
+
 /** A facet's value as `listings.facets` holds it. */
 export const facetValue = (facet: Facet, value: string): string => `${facet}:${value}`;
 
@@ -65,6 +68,7 @@ export function facetsOf(entry: ListingEntry): string[] {
   const each = (facet: Facet, values: readonly (string | null)[]) =>
     values.flatMap((value) => (value ? [facetValue(facet, value)] : []));
   return [
+    kindValue(entry.kind),
     ...each('medium', [entry.medium]),
     ...each('colour', entry.colours),
     ...each('subject', entry.subjects),

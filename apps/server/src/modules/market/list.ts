@@ -29,7 +29,7 @@ async function dropWords(tx: Tx, words: string[]): Promise<void> {
   await tx.execute(
     sql`delete from listing_words w
         where w.word in (select jsonb_array_elements_text(${JSON.stringify(words)}::jsonb))
-          and not exists (select 1 from listing_keys l
+          and not exists (select 1 from listings l
             where l.searched @@ quote_literal(w.word)::tsquery)`,
   );
 }

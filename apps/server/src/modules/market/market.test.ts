@@ -4,12 +4,8 @@ import { featureRoutes } from '@limn/contracts/features';
 import { identityRoutes } from '@limn/contracts/identity';
 import type { StyleId } from '@limn/contracts/ids';
 import { likeRoutes } from '@limn/contracts/likes';
-import {
-  type Facet,
-  type ListingFilterInput,
-  marketRoutes,
-  mostCounted,
-} from '@limn/contracts/market';
+import { type Facet, type ListingFilterInput, marketRoutes } from '@limn/contracts/market';
+import { mostCounted } from '@limn/contracts/paging';
 import { notificationRoutes } from '@limn/contracts/notifications';
 import { profileRoutes } from '@limn/contracts/profiles';
 import { savedSearchRoutes } from '@limn/contracts/saved-searches';
@@ -20,7 +16,7 @@ import { rows } from '../../platform/database/database.ts';
 import { eventually } from '../../../seeds/eventually.ts';
 import { signUp } from '../../../seeds/steps.ts';
 import { publishStyle } from '../../testing/scenario.ts';
-import { judgedTogether } from './search.ts';
+import { rankedTogether } from './search.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { bookListings } from '../books/index.ts';
 import { talentListings } from '../profiles/index.ts';
@@ -154,7 +150,7 @@ describe('a search', () => {
       rows(server.handle.db, sql`select row_to_json(l)::jsonb as row from listings l order by id`);
     const live = await all();
     expect(live).toHaveLength(3);
-    await server.handle.script('truncate listings, listing_keys, listing_sample, listing_words');
+    await server.handle.script('truncate listings, listing_words');
     await indexMarket(server.handle.db, [styleListings, talentListings, bookListings]);
     expect(await all()).toEqual(live);
     expect(await titles({ q: 'watercolr' })).toEqual(['Harbour Light']);
@@ -298,11 +294,11 @@ test('by relevance each is found once on as many pages as are counted, the most 
   }
   expect(new Set(found).size).toBe(mostCounted);
   const numbers = found.map((id) => Number(id.slice('sty_'.length)));
-  for (let at = 0; at + judgedTogether <= mostCounted; at += judgedTogether) {
-    const likedMost = Array.from({ length: judgedTogether }, (_, n) => at + n + 1);
+  for (let at = 0; at + rankedTogether <= mostCounted; at += rankedTogether) {
+    const likedMost = Array.from({ length: rankedTogether }, (_, n) => at + n + 1);
     const better = likedMost.filter((n) => n % 5 === 0);
     const rest = likedMost.filter((n) => n % 5 !== 0);
-    expect(numbers.slice(at, at + judgedTogether)).toEqual([...better, ...rest]);
+    expect(numbers.slice(at, at + rankedTogether)).toEqual([...better, ...rest]);
   }
   const beyond = { q: 'harbour', size, offset: mostCounted };
   expect((await guest.call(marketRoutes.listings, { query: beyond })).body.listings).toEqual([]);

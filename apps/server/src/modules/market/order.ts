@@ -1,63 +1,75 @@
-import type { ListingSort } from '@limn/contracts/market';
+import {
+  followerBands,
+  type ListingFilter,
+  type ListingSort,
+  priceBands,
+  priceOnRequest,
+} from '@limn/contracts/market';
 import { type SQL, sql } from 'drizzle-orm';
-import { z } from 'zod';
-import { invalid } from '../../platform/errors.ts';
+import { type Order, type Place, readCursor, writeCursor } from '../../platform/search/pages.ts';
 import type { ListingRow } from './view.ts';
 
-type PagedSort = Exclude<ListingSort, 'relevance'>;
-type Place = [value: string | number, id: string];
+export type PagedSort = Exclude<ListingSort, 'relevance'>;
 
-interface Order {
-  by: SQL;
-  /** What comes after a place in this order. */
-  beyond: (place: Place) => SQL;
-  /** What a listing stands in the order by. */
-  value: (row: ListingRow) => string | number;
-}
+/** What stands for the price of a listing whose price is on request: it comes last in both orders. */
+const onRequest = { up: 2_147_483_647, down: -1 };
 
-const down = (column: SQL, type: SQL, value: Order['value']): Order => ({
-  by: sql`${column} desc, l.id desc`,
-  beyond: ([at, id]) => sql`(${column}, l.id) < (${at}::${type}, ${id})`,
-  value,
+const orderBy = (key: SQL, type: Order['type'], descending = true): Order => ({
+  key,
+  id: sql`l.id`,
+  type,
+  descending,
 });
 
-/** What is largest and smallest of all prices: those on request come last either way. */
-const [past, before] = [2_147_483_647, -1];
-
 export const orders: Record<PagedSort, Order> = {
-  newest: down(sql`l.published_at`, sql`timestamptz`, (row) => row.publishedAt),
-  'most-liked': down(sql`l.likes`, sql`int`, (row) => row.likes),
-  'most-followers': down(sql`l.followers`, sql`bigint`, (row) => Number(row.followers)),
-  'price-down': down(sql`coalesce(l.price, -1)`, sql`int`, (row) => row.price ?? before),
-  'price-up': {
-    by: sql`coalesce(l.price, 2147483647), l.id`,
-    beyond: ([at, id]) => sql`(coalesce(l.price, 2147483647), l.id) > (${at}::int, ${id})`,
-    value: (row) => row.price ?? past,
-  },
+  newest: orderBy(sql`l.published_at`, 'timestamptz'),
+  'most-liked': orderBy(sql`l.likes`, 'bigint'),
+  'most-followers': orderBy(sql`l.followers`, 'bigint'),
+  'price-up': orderBy(sql.raw(`coalesce(l.price, ${onRequest.up})`), 'bigint', false),
+  'price-down': orderBy(sql.raw(`coalesce(l.price, ${onRequest.down})`), 'bigint'),
 };
 
-const Cursor = z.tuple([z.string(), z.union([z.string().max(40), z.number()]), z.string().max(40)]);
+const keyOf: Record<PagedSort, (row: ListingRow) => string | number> = {
+  newest: (row) => row.publishedAt,
+  'most-liked': (row) => row.likes,
+  'most-followers': (row) => row.followers,
+  'price-up': (row) => row.price ?? onRequest.up,
+  'price-down': (row) => row.price ?? onRequest.down,
+};
 
 /** Where the page after this listing begins. */
-export function cursorOf(sort: PagedSort, row: ListingRow): string {
-  return Buffer.from(JSON.stringify([sort, orders[sort].value(row), row.id])).toString('base64url');
-}
+export const cursorOf = (sort: PagedSort, row: ListingRow): string =>
+  writeCursor(sort, { key: String(keyOf[sort](row)), id: row.id });
 
-/** @throws DomainError invalid for what `cursorOf` did not write for this order */
-export function afterCursor(sort: PagedSort, cursor: string): SQL {
-  const wrong = invalid('after', 'This is not the `next` of a page in this order. Leave it out.');
-  let read;
-  try {
-    read = Cursor.safeParse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
-  } catch {
-    throw wrong;
+/** @throws DomainError invalid for a cursor that `cursorOf` did not write for this order */
+export const placeAfter = (sort: PagedSort, after: string): Place =>
+  readCursor(after, { name: sort, type: orders[sort].type, field: 'after' });
+
+type Band = { value: string; from: number };
+
+const bandsOf = (
+  sort: PagedSort,
+  filter: Omit<ListingFilter, 'q'>,
+): { bands: readonly Band[]; chosen: readonly string[] | undefined } => {
+  if (sort === 'most-followers') return { bands: followerBands, chosen: filter.followers };
+  if (sort === 'price-up' || sort === 'price-down') {
+    const last = { value: priceOnRequest, from: onRequest.up };
+    const bands = sort === 'price-up' ? [...priceBands, last] : priceBands;
+    return { bands, chosen: filter.price };
   }
-  if (!read.success || read.data[0] !== sort) throw wrong;
-  const [, value, id] = read.data;
-  const fits =
-    sort === 'newest'
-      ? z.iso.datetime({ offset: true }).safeParse(value).success
-      : Number.isSafeInteger(value);
-  if (!fits) throw wrong;
-  return orders[sort].beyond([value, id]);
+  return { bands: [], chosen: undefined };
+};
+
+/**
+ * Where something is chosen of the very thing that listings are put in order by, as prices over $500 with the cheapest first: the
+ * stretch of the order that can match. Without it the page would be looked for among all that come before.
+ */
+export function stretchOf(sort: PagedSort, filter: Omit<ListingFilter, 'q'>): SQL | undefined {
+  const { bands, chosen } = bandsOf(sort, filter);
+  const places = chosen?.map((value) => bands.findIndex((band) => band.value === value));
+  if (!places || places.includes(-1)) return undefined;
+  const { key } = orders[sort];
+  const end = bands[Math.max(...places) + 1]?.from;
+  return sql`${key} >= ${bands[Math.min(...places)]!.from}::bigint
+    and ${end === undefined ? sql`true` : sql`${key} < ${end}::bigint`}`;
 }

@@ -86,7 +86,7 @@ export async function indexMarket(
     await lockIndex(tx);
     await tx.execute(
       sql`delete from listing_words w where not exists (
-        select 1 from listing_keys l where l.searched @@ quote_literal(w.word)::tsquery)`,
+        select 1 from listings l where l.searched @@ quote_literal(w.word)::tsquery)`,
     );
     await tx.execute(
       sql`update listings l set likes = k.n

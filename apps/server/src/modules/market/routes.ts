@@ -9,7 +9,7 @@ import { featuresOf } from '../flags/index.ts';
 import { type Caller, subjectOf } from '../identity/index.ts';
 import { kindsFor } from './kinds.ts';
 import { cursorOf } from './order.ts';
-import { nothing } from './count.ts';
+import { noCounts } from './count.ts';
 import { findPage } from './search.ts';
 import { similarTo } from './similar.ts';
 import { type CoverUrl, listingById, type ListingRow, listingColumns, toListing } from './view.ts';
@@ -34,7 +34,7 @@ export function addMarketRoutes(api: Api<Caller>, { db, clock, coverUrl }: Marke
   api.on(marketRoutes.listings, async ({ caller, query }) => {
     const { q = '', offset, size, after, sort: asked, ...filter } = query;
     const [kinds, meaning] = await Promise.all([kindsOf(db, caller), meaningOf(db, q)]);
-    if (meaning === null) return { ...nothing, listings: [], next: null };
+    if (meaning === null) return { ...noCounts, listings: [], next: null };
     const sort = asked ?? (meaning === undefined ? 'newest' : 'relevance');
     const search = { filter, meaning, kinds, month: upTo(clock.now().toISOString(), 7) };
     const page = { sort, offset, size, after, viewer: caller.user?.id };

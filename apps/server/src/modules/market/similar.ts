@@ -1,7 +1,9 @@
 import type { UserId } from '@limn/contracts/ids';
-import { type SQL, sql } from 'drizzle-orm';
+import type { Facet } from '@limn/contracts/market';
+import { sql } from 'drizzle-orm';
 import { oneOf, rows, type Sql } from '../../platform/database/database.ts';
-import { terms, textArray } from './condition.ts';
+import { hasAll, hasAny } from '../../platform/search/conditions.ts';
+import { facetValue, kindValue } from './entry.ts';
 import { type ListingRow, listingColumns } from './view.ts';
 
 /** Listings that are given. */
@@ -46,37 +48,29 @@ export async function similarTo(
   own: ListingRow,
   viewer: UserId | undefined,
 ): Promise<ListingRow[]> {
-  const palette = own.colours.slice(0, 3).map((colour) => `colour:${colour}`);
-  const shown = own.subjects.map((subject) => `subject:${subject}`);
-  const known = own.categories.map((category) => `category:${category}`);
-  // How many have several values, or one that hardly anybody has, the planner guesses badly, and reads everything; by an array
-  // it does not know it goes to the index. That reads all who have a value: one in 64 are looked at first.
-  const unforeseen = (values: string[]): SQL => sql`(select ${textArray(values)} offset 0)`;
-  const fitting = (condition: SQL, table = sql`listing_keys`): SQL =>
-    sql`select l.id from ${table} l where l.kind = ${own.kind} and l.id <> ${own.id} and ${condition}`;
-  const near = (condition: SQL): SQL => sql`(${fitting(condition)} limit ${mostLookedAt})`;
-  const nearByIndex = (condition: SQL, orElse = condition): SQL => sql`(
-    with chosen as materialized (${fitting(condition, sql`listing_sample`)} limit ${mostLookedAt})
-    select id from chosen union all
-    (${fitting(orElse)} and (select count(*) from chosen) < ${mostLookedAt} limit ${mostLookedAt}))`;
-  const samePalette = sql`l.facets @> ${unforeseen(palette)}`;
-  // Hardly anybody has just these colours, and each alone a hundred thousand: with their medium they are found by pairs.
-  const withMedium = textArray([...palette, `medium:${own.medium}`]);
-  const sameWithMedium = sql`${terms} @> value_terms(${withMedium})`;
+  const valuesOf = (facet: Facet, values: readonly string[]) =>
+    values.map((value) => facetValue(facet, value));
+  const palette = valuesOf('colour', own.colours.slice(0, 3));
+  const shown = valuesOf('subject', own.subjects);
+  const known = valuesOf('category', own.categories);
+  const facets = sql`l.facets`;
   const ways = [
-    ...(palette.length > 0
-      ? [nearByIndex(samePalette, own.medium ? sameWithMedium : samePalette)]
-      : []),
-    ...(palette.length > 0 ? [near(sql`l.facets @> ${textArray(palette.slice(0, 1))}`)] : []),
-    ...(shown.length > 0 ? [nearByIndex(sql`l.facets && ${unforeseen(shown)}`)] : []),
-    ...(known.length > 0 ? [nearByIndex(sql`l.facets && ${unforeseen(known)}`)] : []),
-    ...(own.medium ? [near(sql`l.facets @> ${textArray([`medium:${own.medium}`])}`)] : []),
+    ...(palette.length > 0 ? [hasAll(facets, palette), hasAll(facets, palette.slice(0, 1))] : []),
+    ...(shown.length > 0 ? [hasAny(facets, shown)] : []),
+    ...(known.length > 0 ? [hasAny(facets, known)] : []),
+    ...(own.medium ? [hasAll(facets, valuesOf('medium', [own.medium]))] : []),
   ];
   if (ways.length === 0) return [];
+  // Materialized: planned for all matches, so that the GIN index is used, and read until there are enough.
+  const near = ways.map(
+    (way) => sql`(with matches as materialized (
+        select l.id from listings l where ${way} and ${hasAll(facets, [kindValue(own.kind)])} and l.id <> ${own.id})
+      select id from matches limit ${mostLookedAt})`,
+  );
   const found = await rows<Likened & { id: string }>(
     db,
     sql`select l.id, l.medium, l.colours, l.subjects, l.categories, l.fingerprint from listings l
-      where l.id in (${sql.join(ways, sql` union `)})`,
+      where l.id in (${sql.join(near, sql` union `)})`,
   );
   const likest = found
     .map(({ id: other, ...row }) => ({ id: other, alike: likeness(own, row) }))

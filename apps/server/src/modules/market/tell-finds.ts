@@ -63,10 +63,10 @@ async function newFinds(
   const meaning = await meaningOf(tx, q ?? '');
   if (meaning === null) return [];
   const month = upTo(now.toISOString(), 7);
-  const where = conditionOf({ filter, meaning, kinds, month }, undefined, { by: 'values' });
+  const where = conditionOf({ filter, meaning, kinds, month });
   return rows<Find>(
     tx,
-    sql`select l.id, o.title, o.by_name as by from listing_keys l join listings o on o.id = l.id
+    sql`select l.id, l.title, l.by_name as by from listings l
         where ${where} and l.published_at > ${search.createdAt.toISOString()}
           and not exists (select 1 from saved_search_finds f
             where f.search_id = ${search.id} and f.listing_id = l.id)

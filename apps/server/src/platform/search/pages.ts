@@ -1,0 +1,105 @@
+import { and, type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { invalid } from '../errors.ts';
+
+/** An order of rows: by a key, then by id the same way. Each order has a B-tree index of both. */
+export interface Order {
+  key: SQL;
+  id: SQL;
+  type: 'timestamptz' | 'text' | 'bigint';
+  descending: boolean;
+}
+
+/** The last row of a page, from which the next one goes on: its key as text, and its id. */
+export interface Place {
+  key: string;
+  id: string;
+}
+
+/** An order's key as a `Place` holds it. */
+export const keyText = (key: SQL, type: Order['type']): SQL =>
+  type === 'timestamptz'
+    ? sql`to_char(${key} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+    : sql`${key}::text`;
+
+const direction = ({ descending }: Order): SQL => sql.raw(descending ? 'desc' : 'asc');
+
+const storable = (text: string): boolean => !text.includes('\0');
+const keys = {
+  timestamptz: z.iso.datetime(),
+  text: z.string().max(200).refine(storable),
+  bigint: z.string().regex(/^-?\d{1,18}$/),
+} as const satisfies Record<Order['type'], z.ZodType<string>>;
+
+/** @param name of the order: a cursor is good for this one only */
+export const writeCursor = (name: string, { key, id }: Place): string =>
+  Buffer.from(JSON.stringify([name, key, id])).toString('base64url');
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * @param field of the request that holds the cursor
+ * @throws DomainError invalid for a cursor that `writeCursor` did not write for this order
+ */
+export function readCursor(
+  cursor: string,
+  { name, type, field }: { name: string; type: Order['type']; field: string },
+): Place {
+  const Cursor = z.tuple([z.literal(name), keys[type], z.string().max(40).refine(storable)]);
+  const read = Cursor.safeParse(parseJson(Buffer.from(cursor, 'base64url').toString()));
+  if (!read.success)
+    throw invalid(
+      field,
+      'This is not the `next` of a page in this order. Leave it out to begin at the first page.',
+    );
+  const [, key, id] = read.data;
+  return { key, id };
+}
+
+const isBeyond = ({ key, id, type, descending }: Order, place: Place): SQL =>
+  sql`(${key}, ${id}) ${sql.raw(descending ? '<' : '>')} (${place.key}::text::${sql.raw(type)}, ${place.id}::text)`;
+
+export interface PageOf {
+  /** The table and its alias. */
+  from: SQL;
+  condition: SQL;
+  order: Order;
+  after?: Place | undefined;
+  offset: number;
+  size: number;
+  /**
+   * No more than some thousand rows match: all of them are found, by the GIN index, and sorted. Of more, a page is soon full
+   * when rows are read in the index of the order. PostgreSQL cannot tell which is quicker, for it takes conditions as
+   * independent of each other, so callers count first.
+   */
+  isSorted: boolean;
+}
+
+/** The SELECT of a page: `id` and `key` of its rows, in the order. */
+export function pageOf({ from, condition, order, after, offset, size, isSorted }: PageOf): SQL {
+  const { key, id } = order;
+  const way = direction(order);
+  const where = and(condition, after && isBeyond(order, after));
+  const found = sql`select ${id} as id, ${key} as key from ${from} where ${where}`;
+  return isSorted
+    ? sql`with matches as materialized (${found})
+        select id, key from matches order by key ${way}, id ${way} limit ${size} offset ${offset}`
+    : sql`${found} order by ${key} ${way}, ${id} ${way} limit ${size} offset ${offset}`;
+}
+
+/** The SELECT of a page out of several parts of a table, each of which has an index of the order for itself. */
+export function mergedPageOf(parts: readonly PageOf[]): SQL {
+  const [first, ...others] = parts as [PageOf, ...PageOf[]];
+  if (others.length === 0) return pageOf(first);
+  const { order, offset, size } = first;
+  const way = direction(order);
+  const heads = parts.map((part) => sql`(${pageOf({ ...part, offset: 0, size: offset + size })})`);
+  return sql`select id, key from (${sql.join(heads, sql` union all `)}) as heads
+    order by key ${way}, id ${way} limit ${size} offset ${offset}`;
+}
