@@ -3,6 +3,7 @@ import { type ListingKind, type ListingSort, marketRoutes } from '@limn/contract
 import { SlidersHorizontal } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useVerified } from '../../domain/verified-badge.tsx';
+import { formatNumber } from '../../lib/format.ts';
 import { useApi } from '../../lib/use-api.ts';
 import { useQuery } from '../../lib/use-query.ts';
 import { Button } from '../../ui/button.tsx';
@@ -44,7 +45,7 @@ const words = {
   },
 };
 
-/** What fits the address's search: facets beside it, in a sheet on small screens. Counts end at 300, so none has thousands to group. */
+/** What fits the address's search: facets beside it, in a sheet on small screens. */
 export function Market({
   kind,
   linkTo,
@@ -105,7 +106,7 @@ export function Market({
           {data && (
             <p role="status" aria-busy={isLoading} className="num ml-auto text-[13px] text-muted">
               {data.totalAtLeast && 'more than '}
-              {data.total} {words[kind ?? 'all'][data.total === 1 ? 'one' : 'many']}
+              {formatNumber(data.total)} {words[kind ?? 'all'][data.total === 1 ? 'one' : 'many']}
             </p>
           )}
         </div>
