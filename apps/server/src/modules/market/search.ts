@@ -27,15 +27,15 @@ export interface Page {
 function relevantPageOf(
   search: Search,
   { offset, size }: Page,
-  areCounted: boolean,
+  areAllCounted: boolean,
 ): { page: SQL; order: SQL } {
   const rank =
     search.meaning === undefined ? sql`0` : sql`ts_rank(l.searched, ${search.meaning}::tsquery)`;
   const matches = sql`from listings l where ${conditionOf(search)}`;
-  const start = areCounted ? 0 : Math.floor(offset / rankedTogether) * rankedTogether;
+  const start = areAllCounted ? 0 : Math.floor(offset / rankedTogether) * rankedTogether;
   const end = Math.ceil((offset + size) / rankedTogether) * rankedTogether;
   const order = sql`page.block, page.rank desc, page.likes desc, page.id desc`;
-  const candidates = areCounted
+  const candidates = areAllCounted
     ? sql`select id, likes, rank, 0 as block from (select l.id, l.likes, ${rank} as rank ${matches} offset 0) as l`
     : sql`select id, likes, rank, (row_number() over (order by likes desc, id desc) - 1) / ${rankedTogether}::int as block
         from (select l.id, l.likes, ${rank} as rank ${matches}
@@ -49,20 +49,20 @@ function relevantPageOf(
 /**
  * One page of a search.
  *
- * @param areCounted all matches were counted, for they are no more than `mostCounted`: they are found and sorted
+ * @param areAllCounted all matches were counted, for they are no more than `mostCounted`: they are found and sorted
  * @throws DomainError invalid for an `after` that is not the `next` of a page in this order
  */
 export async function findListings(
   db: Sql,
   search: Search,
   asked: Page,
-  areCounted = false,
+  areAllCounted = false,
 ): Promise<ListingRow[]> {
   const { sort, offset, size, after, viewer } = asked;
   const columns = listingColumns(viewer);
   if (sort === 'relevance') {
     if (offset >= mostCounted) return [];
-    const { page, order } = relevantPageOf(search, asked, areCounted);
+    const { page, order } = relevantPageOf(search, asked, areAllCounted);
     return rows(
       db,
       sql`with page as materialized (${page})
@@ -77,7 +77,7 @@ export async function findListings(
     after: after === undefined ? undefined : placeAfter(sort, after),
     offset: after === undefined ? offset : 0,
     size,
-    isSorted: areCounted,
+    isSorted: areAllCounted,
   });
   const way = sql.raw(order.descending ? 'desc' : 'asc');
   return rows(
