@@ -41,7 +41,8 @@ create table image_search (
   -- Its title, what else it was painted from, and the names of the styles and artists it owes, a line each, as
   -- `search_text` writes them
   words text not null,
-  -- What it can be narrowed down by, as 'styles:sty_…', 'colours:red' or 'seed:7'
+  -- What it can be narrowed down by, as 'styles:sty_…', 'colours:red' or 'seed:7'; whose it is, as 'owner:prf_…'; and
+  -- 'shown' where all may see it. One index finds these and words together.
   facets text[] not null,
   -- The key of the order by name: the start of the first line of its words
   name text generated always as ("left"(split_part(words, chr(10), 1), 100)) stored not null,
@@ -52,8 +53,7 @@ create table image_search (
 
 insert into image_search (image_id, profile_id, created_at, width, height, listed, trashed, words, facets)
   select image_id, profile_id, created_at, width, height, listed, trashed, words,
-    array(select one from unnest(string_to_array(choices, chr(10))) as one
-      where one <> 'shown' and split_part(one, ':', 1) <> 'of')
+    array(select regexp_replace(one, '^of:', 'owner:') from unnest(string_to_array(choices, chr(10))) as one)
   from image_keys;
 
 drop trigger image_keys_of_added on images;
@@ -87,7 +87,9 @@ create function image_facets(picture images) returns text[]
   select array(
     select kind || ':' || value
       from image_values(picture.id, picture.origin, picture.recipe, picture.colours) where kind <> 'all'
-    union all select 'seed:' || (picture.recipe ->> 'seed') where picture.recipe ->> 'seed' is not null)
+    union all select 'seed:' || (picture.recipe ->> 'seed') where picture.recipe ->> 'seed' is not null
+    union all select 'owner:' || picture.profile_id
+    union all select 'shown' where picture.listed_at is not null and picture.deleted_at is null)
 $$;
 
 create function set_image_search(pictures text[]) returns void

@@ -71,13 +71,17 @@ export function pageOfPictures(
   const order: Order = like
     ? { key: differingBits(like), id, type: 'bigint', descending: false }
     : orders[sort];
+  const isSorted = areFew || like !== undefined;
   return mergedPageOf(
     (owners ?? [undefined]).map((owner) => ({
       from: sql`image_search s`,
-      condition: and(conditionOf(owner, filter), like && looksLike(like))!,
+      condition: and(
+        conditionOf(owner, filter, isSorted ? 'facets' : 'order'),
+        like && looksLike(like),
+      )!,
       order,
       ...page,
-      isSorted: areFew || like !== undefined,
+      isSorted,
     })),
   );
 }

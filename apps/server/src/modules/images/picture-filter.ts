@@ -43,17 +43,28 @@ const until = (at: string): SQL =>
     ? sql`s.created_at < ${`${at}T00:00:00Z`}::timestamptz + interval '1 day'`
     : sql`s.created_at < ${at}::timestamptz`;
 
-/** The condition of a filter on `image_search s`: of one profile's pictures, or of those that are shown to all. */
-export function conditionOf(owner: ProfileId | undefined, filter: PictureFilter): SQL {
+/**
+ * The condition of a filter on `image_search s`: of one profile's pictures, or of those that are shown to all.
+ * @param by whose they are is looked up with words and facets in their GIN index, or in the B-tree indexes of the orders. In both,
+ * PostgreSQL would read all pictures of a word and all of a person, and then compare the two.
+ */
+export function conditionOf(
+  owner: ProfileId | undefined,
+  filter: PictureFilter,
+  by: 'facets' | 'order',
+): SQL {
   const { width, height, after, before, board } = filter;
   const chosen = choicesIn(filter).map(({ choice, value }) => `${kindOf[choice]}:${value}`);
+  const words = wordsIn(filter);
+  const byFacets = by === 'facets' && chosen.length + words.length > 0;
+  const facets = byFacets ? [owner === undefined ? 'shown' : `owner:${owner}`, ...chosen] : chosen;
+  // Written out, for the indexes of those shown are partial.
+  const inOrder = owner === undefined ? sql`s.listed` : sql`s.profile_id = ${owner}`;
   return and(
-    // Written out, for the indexes of those shown are partial.
-    owner === undefined
-      ? sql`s.listed`
-      : sql`s.profile_id = ${owner} and s.trashed = ${filter.trash === 'true'}`,
-    chosen.length > 0 ? hasAll(sql`s.facets`, chosen) : undefined,
-    ...wordsIn(filter).map((word) => contains(sql`s.words`, word)),
+    byFacets ? undefined : inOrder,
+    owner === undefined ? undefined : sql`s.trashed = ${filter.trash === 'true'}`,
+    facets.length > 0 ? hasAll(sql`s.facets`, facets) : undefined,
+    ...words.map((word) => contains(sql`s.words`, word)),
     width ? sql`s.width >= ${width}` : undefined,
     height ? sql`s.height >= ${height}` : undefined,
     after ? since(after) : undefined,
@@ -76,7 +87,7 @@ export const matchesOf = (column: SQL, filter: PictureFilter, more?: SQL): SQL =
   sql.join(
     (filter.owners ?? [undefined]).map(
       (owner) =>
-        sql`select ${column} from image_search s where ${and(conditionOf(owner, filter), more)}`,
+        sql`select ${column} from image_search s where ${and(conditionOf(owner, filter, 'facets'), more)}`,
     ),
     sql` union all `,
   );
