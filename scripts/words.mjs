@@ -16,7 +16,7 @@ export const phrases = [
   [/\banew\b/i, 'again'],
   [/\bbeside\b/i, 'next to, besides, in addition to'],
   [/\bso (many|much)\b(?! (that|as)\b)/i, 'name the number'],
-  [/\bstands? (for|by|on|in|beside|above|below|there|here|whole)\b/i, 'is, appears, represents'],
+  [/\bstands? (by|on|in|beside|above|below|there|here|whole)\b/i, 'is, appears, represents'],
   [/\b(lies|lie|lay) (in|on|at|below|above|beside|there)\b/i, 'is, is stored'],
   [/\b(is|are|was|were|be) told\b/i, 'is notified, gets'],
   [/\bhears? of\b/i, 'is notified of'],

@@ -39,7 +39,7 @@ const times = <T>(work: (n: number) => Promise<T>): Promise<T[]> =>
     Promise.resolve<T[]>([]),
   );
 
-/** What a route's id is of, by how its address begins; routes of what nobody here has are not asked. */
+/** The id for a route, by the beginning of its address; routes without an example here are skipped. */
 async function idsOf(cleo: Actor, mira: Actor, ada: Actor) {
   const [book] = await times(async (n) => {
     const { body } = await mira.call(bookRoutes.create, {

@@ -68,7 +68,7 @@ async function writtenOff(db: Sql, own: EarningRow[]): Promise<Map<EarningId | n
   return new Map(found.map(({ id, amount }) => [id, amount ?? 0]));
 }
 
-/** Payees whom the provider can pay. */
+/** Payees that the provider can pay. */
 async function payable(db: Sql, payees: ProfileId[]): Promise<Set<ProfileId>> {
   const found = await db
     .select({ id: payoutAccounts.profileId })
@@ -77,7 +77,7 @@ async function payable(db: Sql, payees: ProfileId[]): Promise<Set<ProfileId>> {
   return new Set(found.map(({ id }) => id));
 }
 
-/** What payees owe back, less what was written off or paid since, and what they are due but cannot be sent. */
+/** Debts of payees, less write-offs and later payments; and amounts due to them that cannot be sent. */
 async function ofPayees(db: Sql, currency: string, own: EarningRow[]): Promise<Possible[]> {
   if (own.length === 0) return [];
   const payees = own.map(({ payee }) => payee);
@@ -91,7 +91,7 @@ async function ofPayees(db: Sql, currency: string, own: EarningRow[]): Promise<P
     const back = Math.min(overpaid(earning) - (written.get(earningId) ?? 0), owes);
     if (back > 0) found.push({ kind: 'write-off', earningId, payee, most: back, whole: false });
     if (status !== 'available' || due(earning) === 0) return found;
-    // Payees whom the provider can pay are paid within a minute, unless it refused the transfer.
+    // Payees that the provider can pay are paid within a minute, unless it refused the transfer.
     if (!canBePaid.has(payee) || earning.refusals > 0)
       found.push({ kind: 'payout-outside', earningId, payee, most: due(earning), whole: true });
     return found;

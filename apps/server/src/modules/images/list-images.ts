@@ -8,7 +8,7 @@ import {
   keyText,
   mergedPageOf,
   type Order,
-  type Place,
+  type CursorPosition,
   readCursor,
   writeCursor,
 } from '../../platform/search/pages.ts';
@@ -53,7 +53,7 @@ async function keptTotal(
 
 interface PageOf {
   sort: ImageSort;
-  after?: Place | undefined;
+  after?: CursorPosition | undefined;
   offset: number;
   size: number;
 }

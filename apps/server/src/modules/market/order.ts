@@ -6,7 +6,12 @@ import {
   priceOnRequest,
 } from '@limn/contracts/market';
 import { type SQL, sql } from 'drizzle-orm';
-import { type Order, type Place, readCursor, writeCursor } from '../../platform/search/pages.ts';
+import {
+  type Order,
+  type CursorPosition,
+  readCursor,
+  writeCursor,
+} from '../../platform/search/pages.ts';
 import type { ListingRow } from './view.ts';
 
 export type PagedSort = Exclude<ListingSort, 'relevance'>;
@@ -42,7 +47,7 @@ export const cursorOf = (sort: PagedSort, row: ListingRow): string =>
   writeCursor(sort, { key: String(keyOf[sort](row)), id: row.id });
 
 /** @throws DomainError invalid for a cursor that `cursorOf` did not write for this order */
-export const placeAfter = (sort: PagedSort, after: string): Place =>
+export const placeAfter = (sort: PagedSort, after: string): CursorPosition =>
   readCursor(after, { name: sort, type: orders[sort].type, field: 'after' });
 
 type Band = { value: string; from: number };

@@ -15,7 +15,7 @@ import { meaningOf } from './words.ts';
 /** Where more listings match than are counted, the most liked are ranked by relevance in blocks of this many. */
 export const rankedTogether = 50;
 
-export interface Page {
+export interface PageRange {
   sort: ListingSort;
   offset: number;
   size: number;
@@ -26,7 +26,7 @@ export interface Page {
 /** The SELECT of a page by relevance, and the order of its rows. Nobody can page further than `mostCounted`. */
 function relevantPageOf(
   search: Search,
-  { offset, size }: Page,
+  { offset, size }: PageRange,
   areAllCounted: boolean,
 ): { page: SQL; order: SQL } {
   const rank =
@@ -55,7 +55,7 @@ function relevantPageOf(
 export async function findListings(
   db: Sql,
   search: Search,
-  asked: Page,
+  asked: PageRange,
   areAllCounted = false,
 ): Promise<ListingRow[]> {
   const { sort, offset, size, after, viewer } = asked;
@@ -95,7 +95,7 @@ export async function findListings(
 export async function findPage(
   db: Sql,
   search: Search,
-  page: Page,
+  page: PageRange,
 ): Promise<{ found: ListingRow[]; counts: Counts }> {
   const counts = await countListings(db, search);
   const found = await findListings(db, search, page, !counts.totalAtLeast);

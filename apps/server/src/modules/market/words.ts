@@ -36,7 +36,7 @@ function nearestWords(typed: string): SQL {
     order by ${isExchanged} desc, similarity(w.word, stem) desc, w.word limit ${mostGuessed}`;
 }
 
-/** What one typed word stands for: the words of listings that hold it; where there are none, those most like it. */
+/** Finds the words of listings that contain a typed word; if there are none, the most similar words. */
 const meantBy = (typed: string): SQL => sql`
   select stem is null as ignored,
     case when cardinality(known) > 0 then known else array(${nearestWords(typed)}) end as meant

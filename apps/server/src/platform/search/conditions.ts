@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 
-/** An array as one parameter of the statement, however long it is. */
+/** An array as one parameter of the statement. */
 export const textArray = (values: readonly string[]): SQL => sql`${sql.param(values)}::text[]`;
 
 /** All of these values are in an array column. A GIN index finds it. */

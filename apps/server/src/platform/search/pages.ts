@@ -11,12 +11,12 @@ export interface Order {
 }
 
 /** The last row of a page, from which the next one goes on: its key as text, and its id. */
-export interface Place {
+export interface CursorPosition {
   key: string;
   id: string;
 }
 
-/** An order's key as a `Place` holds it. */
+/** An order's key as a `CursorPosition` holds it. */
 export const keyText = (key: SQL, type: Order['type']): SQL =>
   type === 'timestamptz'
     ? sql`to_char(${key} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
@@ -32,7 +32,7 @@ const keys = {
 } as const satisfies Record<Order['type'], z.ZodType<string>>;
 
 /** @param name of the order: a cursor is good for this one only */
-export const writeCursor = (name: string, { key, id }: Place): string =>
+export const writeCursor = (name: string, { key, id }: CursorPosition): string =>
   Buffer.from(JSON.stringify([name, key, id])).toString('base64url');
 
 function parseJson(text: string): unknown {
@@ -50,7 +50,7 @@ function parseJson(text: string): unknown {
 export function readCursor(
   cursor: string,
   { name, type, field }: { name: string; type: Order['type']; field: string },
-): Place {
+): CursorPosition {
   const Cursor = z.tuple([z.literal(name), keys[type], z.string().max(40).refine(storable)]);
   const read = Cursor.safeParse(parseJson(Buffer.from(cursor, 'base64url').toString()));
   if (!read.success)
@@ -62,7 +62,7 @@ export function readCursor(
   return { key, id };
 }
 
-const isBeyond = ({ key, id, type, descending }: Order, place: Place): SQL =>
+const isBeyond = ({ key, id, type, descending }: Order, place: CursorPosition): SQL =>
   sql`(${key}, ${id}) ${sql.raw(descending ? '<' : '>')} (${place.key}::text::${sql.raw(type)}, ${place.id}::text)`;
 
 export interface PageOf {
@@ -70,11 +70,11 @@ export interface PageOf {
   from: SQL;
   condition: SQL;
   order: Order;
-  after?: Place | undefined;
+  after?: CursorPosition | undefined;
   offset: number;
   size: number;
   /**
-   * No more than some thousand rows match: all of them are found, by the GIN index, and sorted. Of more, a page is soon full
+   * At most some thousand rows match: all of them are found, by the GIN index, and sorted. Of more, a page is soon full
    * when rows are read in the index of the order. PostgreSQL cannot tell which is quicker, for it takes conditions as
    * independent of each other, so callers count first.
    */
