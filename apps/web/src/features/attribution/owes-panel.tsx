@@ -147,7 +147,7 @@ export function OwesPanel({
 }
 
 /** The page for artists, at what is promised. */
-const promisePath = `${sitePaths.docsPage('for-artists')}#what-goes-on-owing-you`;
+const promisePath = `${sitePaths.docsPage('for-artists')}#how-your-credit-is-protected`;
 
 function ShareBar({ works, active }: { works: readonly Work[]; active: string | null }) {
   return (
