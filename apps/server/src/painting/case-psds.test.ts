@@ -88,8 +88,8 @@ const right: Record<string, { spots: readonly Spot[]; leftOut?: readonly string[
       [100, 20, ...white],
     ],
     leftOut: [
-      'the group ‘g1’, as groups lie at most 8 deep',
-      'the group ‘g0’, as groups lie at most 8 deep',
+      'the group ‘g1’, as groups can be nested up to 8 deep',
+      'the group ‘g0’, as groups can be nested up to 8 deep',
     ],
   },
   'psd-empty-negative-box.psd': {

@@ -392,7 +392,7 @@ describe('layers of a PSD look as in Photoshop', () => {
     let layer = sheet('In', [0, 0, 0]);
     for (let i = 0; i < 10; i++)
       layer = group(`g${i}`, [layer], { opacity: 0.5, blendMode: 'normal' });
-    await expect(readPsd(ofLayers([layer]))).rejects.toThrow('lie more than 8 deep');
+    await expect(readPsd(ofLayers([layer]))).rejects.toThrow('nested more than 8 deep');
   });
 });
 

@@ -705,7 +705,7 @@ describe('what a canvas becomes', () => {
               ),
             }),
           ),
-        'cannot lie in itself',
+        'cannot contain itself',
       ],
     ])('%s is refused in words', async (_, bytes, words) => {
       const { status, error } = await opened(bytes(), 'x.psd');
