@@ -133,7 +133,7 @@ const Env = z.object({
 
 /** A service that judges words and pictures, as OpenAI's `/moderations` has it. */
 export interface ModerationConfig {
-  /** What `/moderations` stands below. */
+  /** Base address of `/moderations`. */
   url: string;
   key: string | undefined;
   model: string;
@@ -163,13 +163,13 @@ export interface Config {
   drainSeconds: number;
   /** Requests per minute and address; 0 switches the limit off. */
   rateLimit: number;
-  /** How many proxies stand in front, whose X-Forwarded-* headers are believed; what lies beyond is not. */
+  /** Number of proxies in front whose X-Forwarded-* headers are trusted; headers from further away are ignored. */
   trustProxy: number;
   /** Whether the embedded sign-in and payment sandbox may run where others can reach them. */
   allowStandIns: boolean;
   /** Bearer token of `/metrics`; undefined: no metrics are shown. */
   metricsToken: string | undefined;
-  /** What pictures' Content Credentials are signed with, and whom those of others are trusted from. */
+  /** The key that signs Content Credentials of pictures, and the certificates trusted for credentials of others. */
   contentCredentials: {
     /** PEM files; undefined: a certificate of our own, for development. */
     signer: { certificate: string; key: string } | undefined;
@@ -179,7 +179,7 @@ export interface Config {
     trusted: string | undefined;
   };
   monitoring: {
-    /** What browsers are told. The ids are our own where no Datadog account is configured. */
+    /** Settings that browsers get. Without a Datadog account, the ids are our own. */
     client: MonitoringConfig;
     /** Most that measurements and recordings may take; the oldest go first. */
     quotaBytes: number;
@@ -242,7 +242,7 @@ export interface Config {
   stripe:
     | {
         secretKey: string;
-        /** Of the endpoint for our own account and, where there is one, that for connected accounts. */
+        /** Secrets of the webhook endpoint for our own account and, if there is one, for connected accounts. */
         webhookSecrets: string[];
         /** Where the API is, when not at Stripe. */
         apiUrl: string | undefined;
@@ -254,7 +254,7 @@ export interface Config {
   identityPool: { id: string; region: string; provider: string } | undefined;
   /** `smtpUrl` undefined: letters are files in the data folder. */
   mail: { smtpUrl: string | undefined; from: string };
-  /** Where people write to, and what they write goes. */
+  /** Address for letters to us and from us. */
   contactEmail: string;
   /** A Strapi the blog is read from; undefined: the articles shipped with the server. */
   cmsUrl: string | undefined;
@@ -276,7 +276,7 @@ function identityPoolOf(userPoolId: string | undefined, id: string | undefined) 
   return { id, region: id.split(':')[0]!, provider: issuer.replace('https://', '') };
 }
 
-/** Names this application to the measuring SDK, which wants an id even when nothing leaves the house. */
+/** Application id for the measuring SDK, which requires one even when nothing is sent to Datadog. */
 const ownApplicationId = '6c696d6e-0000-4000-8000-000000000001';
 
 /** Where a Datadog site takes measurements in: `us3.datadoghq.com` at browser-intake-us3-datadoghq.com. */
@@ -292,12 +292,12 @@ function headerOf(line: string | undefined): Record<string, string> {
   return { [upTo(line, at)]: line.slice(at + 1).trim() };
 }
 
-/** Whether an address is of this machine alone. */
+/** Whether an address belongs to this machine alone. */
 const isLoopback = (url: string): boolean =>
   /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname);
 
 /**
- * Reads the environment (and a `.env` file beside the README, if any) into a Config.
+ * Reads the environment (and a `.env` file next to the README, if any) into a Config.
  * @throws Error naming each bad setting.
  */
 export function readConfig(env: NodeJS.ProcessEnv = process.env, root = process.cwd()): Config {
@@ -335,7 +335,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, root = process.
     throw new Error(
       'Settings are wrong:\n  COGNITO_IDENTITY_POOL_ID needs COGNITO_USER_POOL_ID and S3_BUCKET.',
     );
-  // Several processes share what one would carry by itself.
+  // Several processes share the load.
   for (const name of ['DATABASE_URL', 'S3_BUCKET', 'LIMN_SECRET'] as const)
     if (e.LIMN_ROLE !== 'all' && !e[name])
       throw new Error(`Settings are wrong:\n  LIMN_ROLE=api or worker needs ${name}.`);

@@ -1,8 +1,8 @@
 import type { ErrorCode, ErrorReason, StorageUse } from '@limn/contracts/errors';
 
 /**
- * A failure somebody can cause and mend: its code decides the HTTP status, its message is for people. What
- * it came from is its `cause`, for the log.
+ * A failure that a user can cause and fix: its code decides the HTTP status, its message is shown to people, and its
+ * `cause` goes to the log.
  */
 export class DomainError extends Error {
   readonly code: ErrorCode;

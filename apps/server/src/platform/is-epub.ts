@@ -6,8 +6,8 @@ const nameAt = 30;
 const longestType = 64;
 
 /**
- * Whether a file is an EPUB: a ZIP with the list of its documents (EPUB 3.3, section 4.2.6.3.1). What it calls itself has to
- * come first and uncompressed, but readers forgive it where it does not, or ends with a line; another type is another file.
+ * Whether a file is an EPUB: a ZIP with the list of its documents (EPUB 3.3, section 4.2.6.3.1). Its media type has to
+ * come first and uncompressed. Like readers, we accept a missing type or one with a line end, but not another type.
  */
 export function isEpub(file: Uint8Array): boolean {
   if (ascii(file, 0, 4) !== 'PK\u0003\u0004') return false;

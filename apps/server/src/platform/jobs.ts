@@ -8,7 +8,7 @@ import { type DatabaseHandle, rows, type Sql } from './database/database.ts';
 import { DomainError } from './errors.ts';
 import type { Log } from './log.ts';
 
-/** One kind of background work: what it is called, and what a job of it says. Jobs are sent by it. */
+/** One kind of background work: its name and the data of a job. Jobs are sent with it. */
 export interface JobKind<T extends object> {
   name: string;
   data: z.ZodType<T>;
@@ -22,7 +22,7 @@ const longestEnd = 3000;
  * is fetching is lost, and retries have none, so it is asked often; each worker by itself would ask sixty times a second.
  */
 const askEvery = 1000;
-/** How often a worker asks for itself, whatever was said to it, in seconds. */
+/** How often a worker polls in addition to notifications, in seconds. */
 const asksItself = 30;
 /** What is done is kept so long, in seconds: all that are kept are counted six times a minute. */
 const doneKept = 86_400;
@@ -52,11 +52,11 @@ export interface JobWorker<T extends object> {
   run(data: T, signal: AbortSignal, retries?: number): Promise<void>;
 }
 
-/** How often work is tried again after a failure that nobody foresaw, before it is given up. */
+/** How often work is retried after an unexpected failure before it is given up. */
 const mostTries = 3;
 /** How often while something it needs is away, such as the picture store: some five minutes by `longestDelay`. */
 const mostTriesAway = 10;
-/** What bears so many tries waits this long at most between them, in seconds. */
+/** Longest delay between retries, in seconds, for work with many retries. */
 export const longestDelay = 60;
 
 /** Whether work that failed is to be tried again. @param retries how often it was begun before */
@@ -80,7 +80,7 @@ export interface Jobs {
     data: NoInfer<T>,
     options?: { startAfter?: Date; priority?: number },
   ): Promise<void>;
-  /** Between its steps, work of very many lets what people wait for go first. */
+  /** Between its steps, long work waits for requests to be answered. */
   giveWay(): Promise<void>;
   /** Queues a job of every kind that is due at times. */
   sendDue(tx: Sql): Promise<void>;
@@ -91,7 +91,7 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
-/** Of `from`, what `like` has too. */
+/** Picks from `from` the keys that `like` has. */
 const pick = (from: object, like: object) => {
   const values = new Map<string, unknown>(Object.entries(from));
   return Object.fromEntries(Object.keys(like).map((name) => [name, values.get(name)]));

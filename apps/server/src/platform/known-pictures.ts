@@ -11,11 +11,13 @@ export type KnownKind = (typeof kinds)[number];
 /** Features that are stored of a picture, and those that a received picture is searched by. */
 export const mostStored = 48;
 export const mostSearched = 120;
-/** Of each searched word, the least clear bits that are flipped one at a time, and of these two at a time. */
+/**
+ * Number of the least certain bits of a searched word that are flipped one at a time, and of those flipped in pairs.
+ */
 const flips = { single: 7, together: 4 };
 /** Rows read for one word: many plain pictures share one. */
 const mostOfWord = 60;
-/** A candidate shares at least so many features; the best candidates are placed. */
+/** Number of features that a candidate must share; the best candidates are then aligned. */
 const leastShared = 3;
 const mostPlaced = 32;
 
@@ -115,7 +117,7 @@ type Unread = (db: Database, after: string) => Promise<{ id: string; key: string
 /** Pictures that are read in one go. */
 const mostAtOnce = 100;
 
-/** Of a table, the rows that are not known yet; for `Unread`. */
+/** The rows of a table that are not known yet; for `Unread`. */
 export const unreadOf =
   (kind: KnownKind, source: { table: SQL; id: SQL; key: SQL; where?: SQL }): Unread =>
   (db, after) =>
@@ -130,7 +132,7 @@ export const unreadOf =
         order by source.id limit ${mostAtOnce}`,
     );
 
-/** One run in so many reads all tables; those between look only behind this many of the newest known pictures. */
+/** One run of this many reads all tables; the others only read rows after this many of the newest known pictures. */
 const runsToFull = 60;
 const newest = 1000;
 

@@ -5,7 +5,7 @@ export class ThreadLimitExceeded extends Error {}
 
 export interface ThreadLimits {
   milliseconds: number;
-  /** Of the JavaScript heap, in MiB. */
+  /** Limit of the JavaScript heap, in MiB. */
   megabytes: number;
 }
 

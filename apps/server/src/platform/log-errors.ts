@@ -18,8 +18,8 @@ function messageOf(error: Error & { query?: unknown; code?: unknown }): string {
 }
 
 /**
- * Makes an error fit for the log. Parameters of statements, and what databases say of them (detail, where,
- * hint), hold what people typed: addresses, names, prompts.
+ * Makes an error safe to log. Parameters of statements and details of database errors (detail, where, hint) contain
+ * what people typed: addresses, names, prompts.
  */
 export function loggedError(error: Error): LoggedError {
   const { name, stack = '', cause } = error;

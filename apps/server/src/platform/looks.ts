@@ -11,7 +11,7 @@ const printSide = 256;
 /** Bits of 128 in which the fingerprint of a copy may differ; those of other pictures do in some 60. */
 export const mostBitsOfCopy = 10;
 
-/** What a picture looks like, whatever its size and file format: 128 bits as 32 hexadecimal digits. */
+/** Fingerprint of a picture's look, independent of size and file format: 128 bits as 32 hexadecimal digits. */
 export async function fingerprintOf(picture: Uint8Array): Promise<string> {
   const { data, info } = await sharp(picture)
     .resize({ width: printSide, height: printSide, fit: 'inside', withoutEnlargement: true })
@@ -33,8 +33,8 @@ export const looksLike = (column: SQL | Column, fingerprint: string): SQL<boolea
 const mostAtOnce = 100;
 
 /**
- * Looks at stored pictures of a table that nobody has looked at yet. The table has an `id` and a `fingerprint`; `key` is its column
- * of the file. One that cannot be read is left for the next time.
+ * Computes fingerprints of stored pictures of a table that have none yet. The table has an `id` and a `fingerprint`;
+ * `key` is the column of its file. A file that cannot be read is left for the next run.
  */
 export function looksJob(
   { db, storage }: { db: Database; storage: Storage },

@@ -4,7 +4,7 @@ import { dispatcherFor, type NamedHosts } from './reach.ts';
 /** How a call to another server came to nothing. */
 export type OutgoingTrouble = 'unreachable' | 'late' | 'redirected' | 'too-large' | 'private';
 
-/** Says neither what was sent nor to whom: both may hold a key. */
+/** Logs neither content nor recipient: both may contain a key. */
 export class OutgoingError extends Error {
   readonly trouble: OutgoingTrouble;
   constructor(trouble: OutgoingTrouble) {

@@ -8,11 +8,11 @@ export interface PdfAbout {
   /** A BCP 47 tag, such as 'en'. */
   language: string;
   made: Date;
-  /** Of every page, in points. */
+  /** Size of every page, in points. */
   size: { width: number; height: number };
 }
 
-/** What a part of the text is to somebody who hears it read out (ISO 32000-1, 14.8.4). */
+/** Structure type of a part of the text, for screen readers (ISO 32000-1, 14.8.4). */
 export type PartKind = 'H1' | 'H2' | 'P' | 'Figure' | 'Table' | 'TR' | 'TH' | 'TD';
 export type Part = PDFKit.PDFStructureElement & { readonly kind: PartKind };
 
@@ -29,7 +29,7 @@ export interface TextLine {
   /** As '#rrggbb'. */
   color: string;
   x: number;
-  /** Of the line the letters stand on, from the top of the page. */
+  /** Baseline, from the top of the page. */
   y: number;
   /** Added to each space, so that the line ends where others do. */
   wordSpace?: number;
@@ -37,7 +37,7 @@ export interface TextLine {
   broken?: boolean;
 }
 
-/** What the document says of itself (XMP): PDF/UA-1 asks for its title and its own mark. */
+/** XMP metadata of the document: PDF/UA-1 requires its title and identifier. */
 function xmpOf({ title, author, made }: Pick<PdfAbout, 'title' | 'author' | 'made'>): string {
   const [named, by] = [escapeHtml(title), escapeHtml(author)];
   return `<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/"
@@ -115,7 +115,7 @@ export class PdfWriter {
     return Object.assign(element, { kind });
   }
 
-  /** Draws one line of text. `part`: what it belongs to; null for decoration, such as page numbers. */
+  /** Draws one line of text. `part` is its structure element; null for decoration, such as page numbers. */
   text(
     { text, face, size, color, x, y, wordSpace = 0, broken = false }: TextLine,
     part: Part | null,

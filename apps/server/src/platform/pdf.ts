@@ -5,7 +5,7 @@ import { type Face, settable, widthOf } from './typefaces.ts';
 const size = { width: 595.28, height: 841.89 };
 const margin = 56;
 const inner = size.width - 2 * margin;
-/** Where values stand beside their names. */
+/** Column of the values next to their names. */
 const indent = 150;
 
 const ink = '#17140f';
@@ -62,7 +62,7 @@ export class Sheet {
     this.y += 4;
   }
 
-  /** A name and its value beside it, under a line. */
+  /** A name and, next to it, its value, under a line. */
   row(name: string, value: string): void {
     this.room(44);
     this.table ??= this.writer.part('Table');
@@ -80,8 +80,8 @@ export class Sheet {
   }
 
   /**
-   * A JPEG of `width` × `height` pixels, no larger than `most` points a side, at the left.
-   * @param alt what it shows, in words
+   * A JPEG of `width` × `height` pixels, at most `most` points on each side, at the left.
+   * @param alt description for screen readers
    */
   picture(
     jpeg: Uint8Array,
@@ -95,7 +95,7 @@ export class Sheet {
     this.y += place.height + 14;
   }
 
-  /** Goes to a new page unless there is so much left of this one. */
+  /** Starts a new page unless this height is left on the current one. */
   private room(height: number): void {
     if (this.y + height <= size.height - margin) return;
     this.writer.addPage();

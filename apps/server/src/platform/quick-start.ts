@@ -3,15 +3,15 @@ import { fileURLToPath } from 'node:url';
 
 // Imported before everything else by the program: a warm start is mostly the loading of 1,500 modules.
 
-// Compiled code is kept from one start to the next, that of threads as well: what reads types away takes 30 MB in each
-// that has to. Whoever starts the program says it beforehand, so that it holds for its first modules too.
+// Keeps compiled code from one start to the next, also in threads: removing types takes 30 MB in each thread that has
+// to do it. `npm start` sets it in the environment, so that it applies to the first modules, too.
 process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(
   new URL('../../../../node_modules/.limn/compiled/', import.meta.url),
 );
 enableCompileCache(process.env['NODE_COMPILE_CACHE']);
 
-// Node parses a package's package.json anew for each of its modules and each import of it. Drizzle has
-// 180 kB of it and a hundred modules: 0.7 seconds, for answers that are always the same.
+// Node parses a package's package.json again for each of its modules and imports. Drizzle's has 180 kB and a hundred
+// modules: 0.7 seconds for results that never change.
 const resolved = new Map<string, ResolveFnOutput>();
 registerHooks({
   resolve(specifier, context, next) {

@@ -31,8 +31,8 @@ for (const [net, prefix] of [
 ] as const)
   notPublic4.addSubnet(net, prefix, 'ipv4');
 
-// Of IPv6 only global unicast is let through, without the parts of it that stand for other addresses:
-// whatever carries an IPv4 address (mapped, translated, 6to4, Teredo) is out.
+// Only global unicast IPv6 addresses are allowed, without the ranges that contain an IPv4 address (mapped, translated,
+// 6to4, Teredo).
 const global6 = new BlockList();
 global6.addSubnet('2000::', 3, 'ipv6');
 const notPublic6 = new BlockList();
@@ -70,7 +70,7 @@ const internet: Network = {
 };
 
 const refuse = (message: string) => new DomainError('invalid', message, [{ path: 'url', message }]);
-// One sentence for all of these: nothing is told of the network behind this server.
+// One message for all of these: it must not reveal anything about the network behind this server.
 const unreachable = () => refuse('Nothing can be fetched from this address.');
 const tooSlow = (timeoutMs: number) =>
   refuse(`The address did not answer in ${timeoutMs / 1000} seconds.`);

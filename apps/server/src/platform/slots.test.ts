@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createSlots } from './slots.ts';
 
-/** Work that ends when it is told to, and what of it has begun. */
+/** Work that ends when the test lets it, and which of it has begun. */
 function works(slots: ReturnType<typeof createSlots>) {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
@@ -12,7 +12,7 @@ function works(slots: ReturnType<typeof createSlots>) {
     }, person);
   const end = async (name: string) => {
     ends.get(name)!();
-    // Whoever waited begins before anything else happens.
+    // Waiting work begins before anything else happens.
     for (let k = 0; k < 5; k++) await Promise.resolve();
   };
   return { begun, start, end };

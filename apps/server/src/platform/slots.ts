@@ -1,6 +1,6 @@
 import { tooMany } from './errors.ts';
 
-/** Lets only so much of one kind of work run at a time. */
+/** Limits how much of one kind of work runs at a time. */
 export interface Slots {
   /** @param person whose work it is; work without one takes turns as one person's, within the limits for all */
   run<T>(work: () => Promise<T>, person?: string): Promise<T>;

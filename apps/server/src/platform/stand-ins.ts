@@ -28,7 +28,7 @@ function openAddresses(config: Pick<Config, 'publicUrl' | 'host'>): string[] {
 type Settings = Pick<Config, 'oidc' | 'stripe' | 'publicUrl' | 'host' | 'allowStandIns'>;
 
 /**
- * Stand-ins are for one's own machine. Where others can reach the server they need a setting of their own.
+ * Stand-ins are for local use. If others can reach the server, they need an explicit setting.
  * @throws Error naming what is missing
  */
 export function assertStandIns(config: Settings): void {
@@ -45,8 +45,8 @@ export function assertStandIns(config: Settings): void {
 }
 
 /**
- * Tokens and what people buy are not for everybody on the way to read. (A browser signs nobody in there
- * either: it has no cryptography for pages that came in the clear.)
+ * Tokens and purchases must not be readable in transit. (A browser cannot sign in over plain HTTP either: it offers no
+ * cryptography to such pages.)
  * @throws Error when the public address is plain HTTP and leads to more than this machine
  */
 export function assertHttps({ publicUrl, allowStandIns }: Settings): void {
@@ -55,7 +55,7 @@ export function assertHttps({ publicUrl, allowStandIns }: Settings): void {
   throw new Error(`Settings are wrong:\n  LIMN_PUBLIC_URL must be https, not ${publicUrl}.`);
 }
 
-/** What every page of a demonstration says; undefined on one's own machine and with real services. */
+/** The notice on every page of a demonstration; undefined on a local machine and with real services. */
 export function standInNotice(config: Settings): string | undefined {
   const standIns = standInsOf(config);
   if (standIns.length === 0 || openAddresses(config).length === 0) return undefined;

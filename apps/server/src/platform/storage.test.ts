@@ -81,7 +81,7 @@ describe('a folder whose file is put again', () => {
     writeFileSync(path, 'a pic');
     await storage.put('images', 'png', bytes);
     expect(readFileSync(path, 'utf8')).toBe('a picture');
-    // What was there was not written over, so nobody could have read half of it.
+    // The file was not written in place, so no reader could get half of it.
     expect(readFileSync(link, 'utf8')).toBe('a pic');
   });
 });

@@ -13,7 +13,7 @@ export interface Storage {
   /** Stores bytes under `<folder>/<first two hex>/<sha256>.<extension>`; returns that key. */
   put(folder: string, extension: string, bytes: Uint8Array): Promise<string>;
   get(key: string): Promise<Uint8Array>;
-  /** The bytes at a key somebody else wrote; throws when they are more than `maxBytes`. */
+  /** The bytes at a key that another process wrote; throws if there are more than `maxBytes`. */
   getUpTo(key: string, maxBytes: number): Promise<Uint8Array>;
   stream(key: string): Promise<{ stream: Readable; size: number }>;
   /** Deletes what no row names any more. */
@@ -26,7 +26,7 @@ export interface Storage {
   check(): Promise<void>;
 }
 
-/** Codes by which the file system and S3 say that there is no such file. */
+/** Error codes of the file system and S3 for a missing file. */
 const missing = new Set(['ENOENT', 'NoSuchKey', 'NotFound']);
 
 /** A failure as callers know it: the file is not there, or the store is away. */

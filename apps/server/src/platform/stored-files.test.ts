@@ -71,7 +71,7 @@ describe('files of the picture store', () => {
   });
 
   test('stay when another transaction stored the same bytes and names them only later', async () => {
-    // One picture is removed for good while the same bytes are stored for another, whose row is not there yet.
+    // A picture is deleted permanently while the same bytes are stored for another one whose row does not exist yet.
     const { storage, removeDue } = keeperOf();
     const key = await storage.put('images', 'webp', bytes('the same picture'));
     await storage.remove(key);

@@ -42,7 +42,7 @@ async function unpack(
   let unpacked = 0;
   for await (const entry of zip.eachEntry()) {
     packed += entry.compressedSize;
-    // Entries that lie on one another would make a small file unpack for hours.
+    // Overlapping entries would make a small file unpack for hours.
     if (packed > length) throw new DamagedZip('its entries overlap');
     const most = mostBytesOf(entry.fileName);
     if (most === 0) continue;

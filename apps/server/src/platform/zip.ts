@@ -8,7 +8,7 @@ export interface ZipEntry {
   deflate: boolean;
 }
 
-/** A ZIP file made while it is read: no more than one entry is held in memory. */
+/** A ZIP file that is created while it is read: at most one entry is in memory. */
 export function zipOf(entries: AsyncIterable<ZipEntry>): Readable {
   async function* chunks(): AsyncGenerator<Uint8Array> {
     let ready: Uint8Array[] = [];

@@ -63,15 +63,15 @@ export function oneOf(values: readonly string[]): SQL {
 }
 
 /**
- * Whether a column of texts has one of these values: one value of the statement, which is the same however many there are (with
- * Drizzle's `inArray` each is one, to be written and read). Those that a SELECT finds are taken for few.
+ * Whether a text column has one of these values. The array is one parameter of the statement, whatever its length
+ * (Drizzle's `inArray` makes one for each value). For values found by a SELECT, the planner assumes few.
  */
 export const isOneOf = (column: Column, values: readonly string[] | SQL): SQL =>
   Array.isArray(values)
     ? sql`${column} = any(${sql.param(values)}::text[])`
     : sql`${column} = any(array(${values}))`;
 
-/** Whether nothing is one of these values, as nobody need ask; what a SELECT finds is not known. */
+/** Whether there are no values, so that no query is needed; unknown (false) for a SELECT. */
 export const isNone = (values: readonly unknown[] | SQL): boolean =>
   Array.isArray(values) && values.length === 0;
 

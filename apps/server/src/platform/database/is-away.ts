@@ -4,7 +4,7 @@
  */
 const states = /^(08\w{3}|57P0\d|53\d{3})$/;
 const network = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND']);
-/** What node-postgres says of a connection without a code. */
+/** Messages of node-postgres for lost connections that have no code. */
 const words = /^(Connection terminated|timeout exceeded when trying to connect)/;
 
 /** Whether an error, or what lies behind it, says that the database cannot be reached for now. */

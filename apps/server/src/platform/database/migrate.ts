@@ -18,7 +18,7 @@ function readMigrations(): { name: string; text: string; sha256: string }[] {
 /** The name of the newest migration this version has. */
 export const newestMigration = (): string => readMigrations().at(-1)!.name;
 
-/** How what ran in a database stands beside what this version has, by names. */
+/** Compares, by name, the migrations that ran in a database with those of this version. */
 export function migrationsBeside(ran: readonly { name: string; sha256: string }[]) {
   const ours = new Map(readMigrations().map(({ name, sha256 }) => [name, sha256]));
   const names = new Set(ran.map(({ name }) => name));

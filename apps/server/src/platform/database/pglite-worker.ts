@@ -27,7 +27,7 @@ const written = [
   1182,
 ];
 
-/** PGlite unpacks a new database with files open to all, whatever the umask; it does so once. */
+/** PGlite unpacks a new database once, with files readable by everyone, whatever the umask. */
 function closeFiles(path: string): void {
   const isOpen = (file: string) => (statSync(file).mode & 0o077) !== 0;
   const witness = join(path, 'PG_VERSION');
@@ -41,8 +41,8 @@ function closeFiles(path: string): void {
 }
 
 /**
- * What PostgreSQL keeps in its own memory, which never shrinks here: the files lie in the system's cache anyway. Its
- * default of 128 MB held three times that.
+ * PostgreSQL's own page cache, which never shrinks here; the files are in the system's cache anyway. With the default
+ * of 128 MB, memory use was three times as high.
  */
 const settings = ['shared_buffers=16MB', 'maintenance_work_mem=16MB'];
 
@@ -54,8 +54,8 @@ const database = await PGlite.create({
   ...(dump ? { loadDataDir: new Blob([dump as Uint8Array<ArrayBuffer>]) } : {}),
 });
 if (folder) closeFiles(folder);
-// Parsers of a statement's own are laid over all others anew for each, which was a sixth of the thread's time: Drizzle's, which
-// most are, stand for good, and pg-boss's few bring theirs.
+// PGlite merges a statement's own parsers with all others each time, which took a sixth of the thread's time. Drizzle's
+// parsers, used by most statements, are installed once; pg-boss brings its own few.
 const plain = {
   parsers: Object.fromEntries(written.map((type) => [type, database.parsers[type]!])),
 };

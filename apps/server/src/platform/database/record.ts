@@ -3,7 +3,7 @@ import type { z } from 'zod';
 
 /** How a record that is stored as JSON is read: by its schema, after what older versions need. */
 export interface RecordKind<T extends object> {
-  /** What is written now; rows without a version (`v`) are of the first. */
+  /** Version that is written now; rows without a version (`v`) have version 1. */
   version: number;
   schema: z.ZodType<T>;
   /** From each older version to the one after it. */

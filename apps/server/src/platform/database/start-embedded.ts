@@ -22,7 +22,7 @@ export async function startEmbedded(options: {
   const unlock = options.dataFolder ? await lockFolder(options.dataFolder) : () => undefined;
   const folder = options.dataFolder ? join(options.dataFolder, 'database') : undefined;
   const opening = openPglite({ folder, dump: options.dump });
-  // Whoever waits for it hears of a failure; until then it is not a rejection nobody handles.
+  // Callers that await it get the failure; until then it must not count as an unhandled rejection.
   opening.catch(() => undefined);
   return { opening, unlock };
 }

@@ -7,7 +7,7 @@ export function noteCaller(request: FastifyRequest, id: string): void {
   callers.set(request, id);
 }
 
-/** Somebody was not who, or did not have, what they needed; or asked too often. */
+/** The caller was not signed in, lacked a right, or sent too many requests. */
 const refusals = new Set([401, 403, 429]);
 
 /**

@@ -6,7 +6,7 @@ import { createAnswering } from './answering.ts';
 let app: FastifyInstance | undefined;
 afterEach(() => app?.close());
 
-/** A server that answers '/' when it is told to. */
+/** A server that answers '/' when the test lets it. */
 async function start(options: Parameters<typeof createAnswering>[0]) {
   const answering = createAnswering(options);
   const { promise: told, resolve: tell } = Promise.withResolvers<string>();

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 /** What a process is answering, so that its background work can let that go first. */
 export interface Answering {
   addTo(app: FastifyInstance): void;
-  /** Ends as soon as nobody waits for an answer, or after a moment. */
+  /** Resolves once no request is being answered, or after a short time. */
   giveWay(): Promise<void>;
 }
 
@@ -13,8 +13,8 @@ export interface Answering {
 const lookMs = 5;
 
 /**
- * @param longestMs how long work gives way at most: many who ask one after the other must not hold it up
- * @param answerMs what is open for longer is a stream, or a large file, that nobody waits for as for a page
+ * @param longestMs longest time to wait: many requests one after another must not block work
+ * @param answerMs a response that is open for longer is a stream or a large file, which does not count
  */
 export function createAnswering({ longestMs = 25, answerMs = 1000 } = {}): Answering {
   /** Since when, the oldest first. */

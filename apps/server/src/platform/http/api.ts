@@ -275,7 +275,7 @@ export function createApi<Caller>(
           if (id !== undefined) noteCaller(request, id);
           gate.admit(caller, route.access);
           await limits.begin(route, id ?? request.ip, request, reply);
-          // A person's own calls are answered for them alone; of public ones nobody's are.
+          // Responses to a signed-in person are private to them; public responses are not.
           const shared = route.shared && (id === undefined || route.access === 'public');
           if (shared) setCaching(reply, route, false);
           const kept = shared && guests.get(request.url);
@@ -285,7 +285,7 @@ export function createApi<Caller>(
           const before = guests.now();
           const closed = new AbortController();
           reply.raw.once('close', () => {
-            // Nobody waits for one that was answered; an abortion costs as much as a small answer.
+            // No one waits for a response that was sent already, and aborting costs as much as a small response.
             if (!reply.raw.writableFinished) closed.abort();
           });
           const sendsFile = route.upload && (!route.body || request.isMultipart());

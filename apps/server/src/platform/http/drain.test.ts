@@ -18,7 +18,7 @@ test('a server that is asked to end tells its proxy, answers on, and ends what n
   );
   const answer = await fetch(`${server.url}/api/config`);
   expect(answer.status).toBe(200);
-  // Nobody asks again on a connection that is about to be closed.
+  // Clients send no new request on a connection that is about to be closed.
   expect(answer.headers.get('connection')).toBe('close');
 
   expect(await stream.text()).toContain('retry:');

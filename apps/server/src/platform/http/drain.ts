@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
-/** The end of a server that fails nobody's request: what is asked until the proxy has noticed is answered. */
+/** Stops a server without failing a request: requests that arrive before the proxy has noticed are still answered. */
 export interface Drain {
   /** Aborted when streams of events end; their readers connect again, to another process. */
   ending: AbortSignal;

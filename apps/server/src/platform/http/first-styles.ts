@@ -18,7 +18,7 @@ function classesIn(markup: string): Set<string> {
   return names;
 }
 
-/** Attributes of a selector, and its innermost brackets, as in `:not(.a)`: what stands there is no class that it needs. */
+/** Attributes of a selector and its innermost parentheses, as in `:not(.a)`: classes inside them are not required. */
 const conditions = /(?<!\\)\[(?:\\.|"[^"]*"|[^\]\\])*\]|(?<!\\)\((?:\\.|[^()\\])*\)/g;
 
 /** Classes without which a selector matches nothing. */
@@ -55,8 +55,8 @@ function writeParts(parts: readonly Part[], has: ReadonlySet<string>): string {
 }
 
 /**
- * Reads a style sheet once; what it returns leaves of it, for a page's markup, the rules that can apply to an element
- * of it in any state: what a page needs before scripts change it. Rules keep their order.
+ * Reads a style sheet once and returns a function that keeps, for a page's markup, the rules that can apply to one of
+ * its elements in any state: what a page needs before scripts change it. Rules keep their order.
  */
 export function firstStyles(sheet: string): (markup: string) => string {
   const parts = postcss.parse(sheet).nodes.map(partOf);

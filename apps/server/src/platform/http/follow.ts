@@ -1,6 +1,6 @@
 import type { DatabaseHandle } from '../database/database.ts';
 
-/** What is told of a subject. */
+/** An event about a subject. */
 export interface Told {
   event: string;
   data: object;

@@ -24,7 +24,7 @@ function isLostConnection(error: unknown): boolean {
 }
 
 /**
- * Whether a request failed because its caller hung up. A failure of ours stays one, even if the caller has left
+ * Whether a request failed because its caller hung up. Our own failures stay failures even if the caller has left
  * meanwhile: only errors of a lost connection count.
  */
 export const isHangUp = (error: unknown, request: FastifyRequest, reply: FastifyReply): boolean =>

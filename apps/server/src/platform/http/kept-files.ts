@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
-/** A small file as it was answered, and how long whoever holds its address may be given it again. */
+/** A small file as it was answered, and until when the holder of its address may get it again. */
 export interface KeptFile {
   stream: Uint8Array;
   size: number;
@@ -14,12 +14,12 @@ export interface KeptFile {
 const largest = 512 * 1024;
 const mostBytes = 56 * 1024 * 1024;
 
-/** Whether a file of so many bytes is kept. */
+/** Whether a file of this size is kept. */
 export const isKept = (size: number): boolean => size <= largest;
 
 /**
- * Small files that were answered lately, by their whole address, signature included: pages ask for small pictures by the
- * dozen. What stands here is answered without reading the address again.
+ * Small files that were answered recently, by full address including the signature: a page asks for dozens of small
+ * pictures. They are sent again without checking the address.
  */
 export function createKeptFiles() {
   const kept = new LRUCache<string, KeptFile>({

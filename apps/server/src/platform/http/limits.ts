@@ -1,4 +1,4 @@
-// Its types name what it adds to the server.
+// Its types declare what it adds to the server.
 import '@fastify/rate-limit';
 import type { Route } from '@limn/contracts/route';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';

@@ -64,7 +64,7 @@ function success(route: Route): Json {
     route.stream === 'events'
       ? { 'text/event-stream': { schema: { type: 'string' } } }
       : route.stream === 'file'
-        ? // Pictures, documents, receipts: each file says itself what it is.
+        ? // Pictures, documents, receipts: the media type differs from file to file.
           { '*/*': { schema: { type: 'string', format: 'binary' } } }
         : route.response
           ? { 'application/json': { schema: schema(route.response, 'output') } }

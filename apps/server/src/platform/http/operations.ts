@@ -19,10 +19,10 @@ export function addOperations(
     ending: () => boolean;
   },
 ): void {
-  // However many ask, the database is asked a few times a second.
+  // The database is asked a few times a second at most, however often this is called.
   let last = { asked: Promise.resolve<unknown>(undefined), until: 0 };
   app.get('/healthz', async (_request, reply) => {
-    // A proxy that asks here sends nobody any more.
+    // After this response, a proxy sends no more requests.
     if (options.ending()) return reply.status(503).send({ status: 'this process is about to end' });
     const now = performance.now();
     if (now > last.until)

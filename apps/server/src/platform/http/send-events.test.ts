@@ -43,7 +43,7 @@ async function started(stallMs?: number) {
   return { reader, told: () => told, waiting: () => waiting(), isOver: () => isOver };
 }
 
-/** Waits until the system's own buffers are full and no more is told. */
+/** Waits until the system's own buffers are full and no more is written. */
 async function untilStill(told: () => number): Promise<number> {
   await eventually('nothing more is told', async () => {
     const before = told();

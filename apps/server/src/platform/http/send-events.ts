@@ -12,9 +12,9 @@ export type EventAnswer = AsyncIterable<{ event: string; data: unknown }>;
 const longestStallMs = 30_000;
 
 /**
- * Sends events as fast as they are read. What was written and not read yet waits in memory, so nothing more is asked for
- * until the reader has taken it.
- * @param ending aborted when the server ends: the stream does, whatever is still to come
+ * Sends events as fast as they are read. Events that were written but not read stay in memory, so the next one is
+ * requested only after the reader has taken the last.
+ * @param ending aborted when the server stops, which ends the stream even if more events would come
  */
 export async function sendEvents(
   reply: FastifyReply,

@@ -26,13 +26,15 @@ import { addPlainText } from './plain-text.ts';
 /** Largest upload in bytes; a handler may refuse earlier and say why. */
 const uploadLimit = 41 * 1024 * 1024;
 
-/** Bytes of a request's headers: an ID token of 32 kB, as providers with many groups make them, and as much beside. */
+/**
+ * Bytes of request headers: an ID token of 32 kB, as providers with many groups issue, and as much again for the rest.
+ */
 const largestHeaders = 64 * 1024;
 
 /** How long a request may take to come in whole: 41 MB at 3 Mbit/s. */
 const slowestRequestMs = 120_000;
 
-/** Only the framework's own errors say truly which status they are; others may carry somebody else's. */
+/** Only errors of the framework itself carry a reliable status; others may carry one of another server. */
 const statusOf = ({ code, statusCode }: FastifyError): number | undefined =>
   code?.startsWith('FST_') ? statusCode : undefined;
 
@@ -69,7 +71,7 @@ function toDomainError(error: FastifyError | DomainError): DomainError {
   }
 }
 
-/** What a person quotes when they write to us about a failure; it stands in the log as well. */
+/** Request id that a person can quote when they write to us about a failure; it is in the log as well. */
 const referenceOf = ({ id }: FastifyRequest): string => upTo(id, 8);
 
 /** @param reference added to the message of an unexpected failure */
@@ -89,19 +91,19 @@ function bodyOf(error: DomainError, reference?: string): ErrorBody {
   };
 }
 
-/** What the content policy lets in beside the site itself. */
+/** Sources that the content policy allows besides the site itself. */
 export interface Allowed {
   /** Origins of the identity provider. */
   identity: string[];
   /** Origins pictures may come from. */
   pictures: string[];
-  /** Hashes of the scripts that stand in our own pages. */
+  /** Hashes of the inline scripts of our own pages. */
   scripts: string[];
 }
 
 /**
- * Of what a browser can do, only what a page of ours uses: the camera of a headshot, the microphone of a
- * voice sample, and sharing.
+ * Browser features that a page of ours uses: the camera for a headshot, the microphone for a voice sample, and sharing.
+ * All others are switched off.
  */
 const permissions = [
   'camera=(self)',
@@ -121,7 +123,10 @@ const permissions = [
 
 const isHttps = ({ publicUrl }: Pick<Config, 'publicUrl'>) => publicUrl.startsWith('https:');
 
-/** For what is no page: answers of the API, and those given before any hook runs. They load nothing, and nobody frames or guesses at them. */
+/**
+ * For responses that are no pages: of the API, and those sent before any hook runs. They load nothing, and may not be
+ * framed or sniffed.
+ */
 const bareHeaders = (https: boolean): Record<string, string> => ({
   'content-security-policy':
     "default-src 'none';base-uri 'none';object-src 'none';frame-ancestors 'none'",
@@ -156,7 +161,7 @@ async function addSecurity(app: FastifyInstance, config: Config, allowed: Allowe
         scriptSrc: ["'self'", "'wasm-unsafe-eval'", ...allowed.scripts],
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:', ...allowed.pictures],
-        // A recording is heard before it is handed in.
+        // People can listen to a recording before they upload it.
         mediaSrc: ["'self'", 'blob:'],
         fontSrc: ["'self'"],
         workerSrc: ["'self'", 'blob:'],

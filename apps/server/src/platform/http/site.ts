@@ -14,7 +14,7 @@ import { firstStyles } from './first-styles.ts';
 import { html, page as htmlPage } from './html.ts';
 import { withNotice } from './notice.ts';
 
-/** What the web app's renderer is told of the page it draws. */
+/** Settings for the web app's renderer about the page it draws. */
 interface View {
   path: string;
   publicUrl: string;
@@ -23,10 +23,10 @@ interface View {
   contactEmail: string;
 }
 
-/** The web app's own renderer, built beside its files. */
+/** The web app's own renderer, built together with its files. */
 interface Renderer {
   render(page: unknown, view: View): { head: string; body: string; status: number };
-  /** A screen of the app, from what the API answers by address; `asked`: what it would know beside that. */
+  /** Draws a screen of the app from API responses by address; `asked` lists the addresses it still needs. */
   renderApp(
     path: string,
     answers: Record<string, unknown>,
@@ -34,7 +34,7 @@ interface Renderer {
   ): { head: string; body: string; asked: string[] } | undefined;
 }
 
-/** What machines are told of a page that the app draws. */
+/** Metadata for machines about a page that the app draws. */
 export interface AboutPage {
   /** Stands at the end of the page's head. */
   head: string;
@@ -54,7 +54,7 @@ export interface SiteOptions {
   notice: string | undefined;
   /** What the public page at a path shows, and the address it is drawn as: many share one page. */
   read(path: string): Promise<{ page: unknown; as: string }>;
-  /** Whether a page tells of this very moment, so that an older one would mislead. */
+  /** Whether a page shows the current state, so that an older copy would mislead. */
   isLive(path: string): boolean;
   /**
    * What machines read of a page that the app draws: put into its head, and its `Link` header.
@@ -82,7 +82,7 @@ interface Drawn {
   etag: string;
 }
 
-/** How long a drawn page is used again, in milliseconds, and then while it is drawn anew. */
+/** How long a drawn page is reused, in milliseconds; after that it is still sent while a new one is drawn. */
 const freshFor = 30_000;
 const staleFor = 600_000;
 /** How many pages are kept. */
@@ -90,7 +90,7 @@ const most = 300;
 
 const inlineScript = /<script>([\s\S]*?)<\/script>/g;
 
-/** Content-policy sources of the scripts that stand in the pages themselves. */
+/** Content-policy sources of the inline scripts of the pages. */
 export function inlineScriptHashes(folder: string): string[] {
   const hashes = ['index.html', 'site.html', 'drawn.html'].flatMap((name) => {
     const file = join(folder, name);
@@ -103,9 +103,9 @@ export function inlineScriptHashes(folder: string): string[] {
 }
 
 /**
- * Takes the style sheets out of a page's template: what of them a page needs at first stands in it, which spares a round
- * trip before the first paint, and more of them if all of it fits into the first packets. Where all other rules are
- * stands in their place: scripts load them before they add to the page.
+ * Takes the style sheets out of a page's template: the rules a page needs at first are inlined, which saves a round
+ * trip before the first paint, and more of them if all of it fits into the first packets. A placeholder names the file
+ * with all other rules, which scripts load before they change the page.
  */
 function readTemplate(folder: string, name: string, notice: string | undefined) {
   const sheets: string[] = [];
@@ -123,7 +123,7 @@ function readTemplate(folder: string, name: string, notice: string | undefined) 
 async function fill(
   template: string,
   { head, body, styles, status }: { head: string; body: string; styles: string; status: number },
-  /** Of Brotli: 11 is the smallest and takes long. */
+  /** Level of Brotli: 11 is the smallest and slow. */
   quality: number,
 ): Promise<Drawn> {
   const html = Buffer.from(
@@ -182,7 +182,7 @@ function drawer(options: SiteOptions, renderer: Renderer) {
     if (known && known.until > performance.now()) return known.drawn;
     const drawn = drawAnew(path, showBlog);
     if (!known || known.until + staleFor <= performance.now() || isLive(path)) return drawn;
-    // Nobody waits for a page that is drawn anew, unless it tells of this very moment.
+    // A stale page is sent while a new one is drawn, unless it shows the current state.
     drawn.catch(() => undefined);
     return known.drawn;
   };
@@ -192,8 +192,8 @@ function drawer(options: SiteOptions, renderer: Renderer) {
 const mostRounds = 4;
 
 /**
- * Draws screens of the app as a guest sees them: asks at the same gate as everybody for whatever the screen asks
- * for, until it asks for nothing more. Undefined where a guest may not see it, or it is drawn in the browser alone.
+ * Draws screens of the app as a guest sees them: calls the API as a guest for everything the screen asks for, until it
+ * asks for nothing more. Undefined where a guest has no access, or where the screen is only drawn in the browser.
  */
 function screenDrawer(options: SiteOptions, renderer: Renderer) {
   const { folder, publicUrl, contactEmail, notice, ask, about, version } = options;

@@ -1,6 +1,6 @@
 import { type ColourCoding, codingOf } from './colour-profile.ts';
 
-/** Boxes that lie in others (ISO 14496-12), with the bytes before their content. */
+/** Nested boxes (ISO 14496-12), with the number of bytes before their content. */
 const containers = new Map([
   ['meta', 4],
   ['iprp', 0],
@@ -19,7 +19,7 @@ function* colourBoxes(file: Buffer): Generator<Buffer> {
   }
 }
 
-/** What the code points of an AVIF say of its colors; undefined for sRGB, and where it has a profile. */
+/** Color space by the code points of an AVIF; undefined for sRGB, and if it has a profile. */
 export function codingOfAvif(file: Buffer): ColourCoding | undefined {
   const boxes = [...colourBoxes(file)].map(
     (data) => [data.toString('latin1', 0, 4), data] as const,

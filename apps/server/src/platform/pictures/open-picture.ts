@@ -6,7 +6,7 @@ import { profileOf } from './colour-profile.ts';
 import { wholeJpeg } from './jpeg.ts';
 import { withProfile, withStatedColour } from './png-colour.ts';
 
-/** Formats that are decoded wherever people and their programs hand in pictures. */
+/** Formats that are accepted at every entry point for pictures. */
 export const readFormats: ReadonlySet<PictureFormat> = new Set([
   'jpeg',
   'png',
@@ -58,9 +58,9 @@ async function readable(file: Buffer, maxPixels: number): Promise<Buffer> {
 }
 
 /**
- * Opens a picture from outside: upright, in sRGB with 8 bits, whatever its file says of its colors. All pictures that
- * people, providers and other servers send are decoded by this.
- * @throws DamagedPicture when it is not whole; decoding may fail of other damage later
+ * Opens a picture from outside: upright, in sRGB with 8 bits, whatever color space its file has. Every picture from
+ * people, providers and other servers is decoded with this.
+ * @throws DamagedPicture when the file is not complete; decoding may fail later for other damage
  */
 export async function openPicture(source: string | Uint8Array, maxPixels: number): Promise<Sharp> {
   const bytes =

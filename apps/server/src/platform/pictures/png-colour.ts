@@ -11,7 +11,7 @@ import {
 interface Chunk {
   type: string;
   data: Buffer;
-  /** Where it lies in the file, with its length, type and CRC. */
+  /** Offset in the file, with its length, type and CRC. */
   from: number;
   to: number;
 }
@@ -71,7 +71,7 @@ function statedCoding(chunks: readonly Chunk[]): ColourCoding | undefined {
 
 const colourChunks = new Set(['cICP', 'iCCP', 'sRGB', 'gAMA', 'cHRM']);
 
-/** A PNG with this profile in place of all that it says of its colors. */
+/** A PNG with this profile instead of its own color information. */
 export function withProfile(file: Buffer, profile: Uint8Array): Buffer {
   const data = Buffer.concat([Buffer.from('ICC\0\0'), deflateSync(profile)]);
   const chunk = Buffer.concat([Buffer.alloc(4), Buffer.from('iCCP'), data, Buffer.alloc(4)]);
@@ -88,8 +88,8 @@ export function withProfile(file: Buffer, profile: Uint8Array): Buffer {
 }
 
 /**
- * A PNG with an ICC profile for what it states by code points (cICP) or by gamma and primaries, which decoding follows
- * alone; the same file where there is nothing to follow.
+ * A PNG with an ICC profile that replaces code points (cICP) or gamma and primaries, because the decoder only follows
+ * profiles; the same file if it has neither.
  */
 export function withStatedColour(file: Buffer): Buffer {
   const chunks = [...chunksBeforePixels(file)];
