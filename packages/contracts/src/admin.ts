@@ -8,7 +8,7 @@ export const WaitingPerson = z.object({
   email: z.string(),
   givenName: z.string(),
   familyName: z.string(),
-  /** Whether the address is known to be theirs; nobody else can be let in. */
+  /** Whether the address is verified; only then can the person be let in. */
   proved: z.boolean(),
   since: z.iso.datetime(),
 });

@@ -54,7 +54,7 @@ export const AuditEntry = z.object({
   /** What the admin is called now; null of one whose account is deleted. */
   byName: z.string().nullable(),
   action: z.enum(actionIds),
-  /** The id of what it was done to. */
+  /** Id of the subject. */
   subject: z.string(),
   /** The reason the admin gave, or what was set; empty where there is nothing to say. */
   why: z.string(),
@@ -82,7 +82,7 @@ export const auditRoutes = {
       entries: z.array(AuditEntry),
       /** There are older ones. */
       more: z.boolean(),
-      /** Everybody who stands in the log. */
+      /** All admins in the log. */
       admins: z.array(z.object({ id: UserId, name: z.string().nullable() })),
     }),
   }),

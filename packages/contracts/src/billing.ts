@@ -26,7 +26,7 @@ export const FormerPayee = z.object({
 });
 export type FormerPayee = z.infer<typeof FormerPayee>;
 
-/** What one sale earned one rights holder. */
+/** What one sale earned for one rights holder. */
 export const Earning = z.object({
   id: EarningId,
   status: z.enum(earningStatuses),
@@ -52,7 +52,7 @@ export const Earning = z.object({
   ppm: z.int(),
   /** Earned, in minor units; less what was refunded. */
   amount: z.int(),
-  /** Of what it had earned: given back to the buyer, and kept back for refunds of other sales. */
+  /** Parts of the earning that were refunded to the buyer, and kept back for refunds of other sales. */
   refunded: z.int(),
   netted: z.int(),
   currency: Currency,
@@ -104,8 +104,8 @@ export const EarningsOverview = z.object({
 export type EarningsOverview = z.infer<typeof EarningsOverview>;
 
 /**
- * Plans, the credits each grants a month, how many generations may wait or be painted at a time, and how many styles of
- * one's own it keeps. Prices come from the payment provider.
+ * Plans: credits a month, generations that can wait and be painted at a time, and the number of own styles. Prices come
+ * from the payment provider.
  */
 export const plans = {
   free: { name: 'Free', credits: 25, generations: 10, ownStyles: 1 },

@@ -4,14 +4,14 @@ import { PageQuery } from './paging.ts';
 import { route } from './route.ts';
 
 /**
- * What somebody may decide about somebody else: blocked, neither asks the other for projects nor writes to them;
- * muted, nothing that they do rings the bell. Both hold for the person, whichever of their profiles was named.
+ * A person's decision about another person. Blocked: neither can ask the other for projects or write to them. Muted: no
+ * notifications about them. Both apply to the person, whichever profile was named.
  */
 export const distances = { block: 'Blocked', mute: 'Muted' } as const;
 export type Distance = keyof typeof distances;
 const Distance = z.enum(Object.keys(distances) as [Distance, ...Distance[]]);
 
-/** Of each, a person keeps so many at most. */
+/** Maximum entries in each list. */
 export const mostKept = 500;
 
 export const KeptAway = z.object({

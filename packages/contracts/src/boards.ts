@@ -13,10 +13,10 @@ const name = z
   .overwrite(typedName)
   .min(1, 'Give it a name.')
   .max(80, 'A name has at most 80 characters.');
-/** The board it lies in; null: in none. */
+/** Parent board; null at the top. */
 const parent = BoardId.nullable();
 
-/** Pictures of mine that I put together. */
+/** A folder of my pictures. */
 export const Board = z.object({
   id: BoardId,
   name: z.string(),

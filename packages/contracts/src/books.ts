@@ -22,7 +22,7 @@ export const bookRightTexts = {
   training: { name: 'Training', text: 'AI training on the text.' },
 } as const satisfies Record<BookRight, { name: string; text: string }>;
 
-/** What somebody does for a book. */
+/** A person's role in a book. */
 export const bookRoles = ['author', 'illustrator', 'translator', 'editor', 'publisher'] as const;
 export type BookRole = (typeof bookRoles)[number];
 
@@ -33,7 +33,7 @@ const HolderKind = z.enum(bookHolderKinds);
 
 /** The whole of what a book earns its people, in basis points. */
 export const wholeBasisPoints = 10_000;
-/** People beside the holder, at most. */
+/** Most people besides the holder. */
 export const mostBookParts = 8;
 /** An excerpt's letters, at most. */
 export const longestExcerpt = 20_000;
@@ -65,7 +65,7 @@ export const BookRights = z
   .prefault({});
 export type BookRights = z.infer<typeof BookRights>;
 
-/** What its holder says of a book. */
+/** A book as its holder describes it. */
 export const BookFields = z.object({
   title: z
     .string()
@@ -103,7 +103,7 @@ export const BookFields = z.object({
 export type BookFields = z.infer<typeof BookFields>;
 
 const profileInText = /prf_[0-9A-HJKMNP-TV-Z]{26}/;
-/** Whom to ask: by an e-mail address, or by the address of their public page, of which the id is kept. */
+/** The person: an e-mail address, or the address of their public page, of which the id is stored. */
 const Who = z
   .string()
   .trim()
@@ -118,13 +118,13 @@ const BasisPoints = z
   .min(1, 'A part is at least 0.01 %.')
   .max(wholeBasisPoints - 1, 'At most 99.99 %: you keep the rest.');
 
-/** Everybody beside the holder, with what each gets; the holder gets the rest. */
+/** Everyone besides the holder, with their parts; the holder gets the rest. */
 export const BookShares = z
   .object({
     parts: z
       .array(
         z.object({
-          /** Of one who has been asked before; then `who` is not looked at. */
+          /** Id of a person who was asked before; `who` is ignored then. */
           id: BookPartId.optional(),
           who: z.string().default(''),
           role: z.enum(bookRoles),
@@ -151,7 +151,7 @@ export const BookShares = z
       });
   });
 
-/** Whom a text asks. */
+/** The people a text asks. */
 export function whoIn(text: string): { profileId: ProfileId } | { email: string } {
   const who = Who.parse(text);
   const profile = ProfileId.safeParse(who);
@@ -222,7 +222,7 @@ export const PublicBook = BookFields.omit({ role: true }).extend({
 });
 export type PublicBook = z.infer<typeof PublicBook>;
 
-/** A part of a book that somebody is asked to say yes to, or has answered. */
+/** A part of a book that a person is asked to accept, or has answered. */
 export const BookInvitation = z.object({
   id: BookPartId,
   state: z.enum(bookPartStates),
@@ -345,7 +345,7 @@ export const bookRoutes = {
     body: z.object({
       agrees: z.boolean(),
       terms: z.int(),
-      /** By which of my profiles; where I was asked by one, by that. */
+      /** The profile of mine that accepts; if one was asked, that one. */
       kind: HolderKind,
       /** Why it is declined; the holder reads it. */
       reason: z.string().overwrite(typedText).max(1000, 'At most 1,000 characters.').default(''),

@@ -16,7 +16,7 @@ export type CallInput<R extends Route> = Part<'params', ParamsInput<R>> &
   Part<'query', QueryInput<R>> &
   Part<'body', BodyInput<R>>;
 
-/** The parts of a call, whatever its route. */
+/** Parts of a call of any route. */
 export interface LooseInput {
   params?: unknown;
   query?: unknown;
@@ -67,7 +67,7 @@ export interface Answer<R extends Route> {
   error: ErrorBody['error'] | undefined;
 }
 
-/** Somebody who makes calls; a guest without a token. */
+/** Makes calls for a person; without a token, for a guest. */
 export interface Actor {
   token: string | undefined;
   call<R extends Route>(route: R, input?: LooseCall<R>): Promise<Answer<R>>;
@@ -81,7 +81,7 @@ export interface LooseCall<R extends Route> {
   file?: { name: string; bytes: Uint8Array };
 }
 
-/** Makes one call over HTTP, and gives whatever comes back. */
+/** Makes one call over HTTP and returns the response. */
 export async function callRoute<R extends Route>(
   url: string,
   token: string | undefined,
@@ -100,7 +100,7 @@ export async function callRoute<R extends Route>(
   };
 }
 
-/** Somebody who calls a server under a token. */
+/** Makes calls to a server with a token. */
 export const actorAt = (url: string, token: string | undefined): Actor => ({
   token,
   call: (route, input) => callRoute(url, token, route, input),

@@ -80,9 +80,9 @@ const LayerBase = z.object({
   v: z.literal(1),
   id: LayerId,
   name: z.string().max(120, 'A name has at most 120 characters.'),
-  /** The group it lies in, or what a mask masks; null at the top. */
+  /** The parent: a group, or the layer a mask belongs to; null at the top. */
   parent: LayerId.nullable(),
-  /** Fractional: layers of one parent lie in the order of these strings, the first at the bottom. */
+  /** Fractional index: layers of one parent are ordered by these strings, the first at the bottom. */
   order: z.string().regex(/^[0-9A-Za-z]{1,64}$/),
   visible: z.boolean(),
   locked: z.boolean(),
@@ -151,7 +151,7 @@ const MaskLayer = LayerBase.extend({
   kind: z.literal('mask'),
   prompt: z.string().max(1000),
 });
-/** A picture that painting follows and nobody sees. */
+/** A picture that painting follows and that is not shown. */
 const ReferenceLayer = LayerBase.extend({
   kind: z.literal('reference'),
   image: ImageId,
@@ -191,16 +191,16 @@ const ShapeLayer = LayerBase.extend({
   fill: Colour.nullable(),
   stroke: Colour.nullable(),
   strokeWidth: z.number().min(0).max(500),
-  /** Of a rectangle's corners. */
+  /** Radius of a rectangle's corners. */
   radius: z.number().min(0).max(4096),
-  /** Of a polygon or a star. */
+  /** Number of corners of a polygon or a star. */
   points: z.int().min(3).max(32),
-  /** Its outline, once its points were moved: drawn instead of what it was. */
+  /** The outline after its points were moved; drawn instead of the original shape. */
   path: Path.optional(),
 });
 /** Layers drawn together, then blended as one. */
 const GroupLayer = LayerBase.extend({ kind: z.literal('group') });
-/** Changes the colours of what lies below it in its group. */
+/** Adjusts the colours of the layers below it in its group. */
 const AdjustmentLayer = LayerBase.extend({
   kind: z.literal('adjustment'),
   settings: Adjustments,
@@ -231,7 +231,7 @@ const Frame = z
     y: Place.int(),
     width: Side.int(),
     height: Side.int(),
-    /** What is made in it next; an empty prompt stands for none yet. */
+    /** The recipe for its next picture; an empty prompt means none yet. */
     recipe: Recipe.extend({ prompt: z.string().max(1000) }).nullable(),
   })
   .refine(({ width, height }) => width * height <= canvasLimits.maxPixels);
@@ -261,7 +261,7 @@ export const TileChange = z.object({
 });
 export type TileChange = z.infer<typeof TileChange>;
 
-/** What one gesture changed: records put whole, records removed (their tiles with them), tiles changed. */
+/** What one gesture changed: whole new records, removed records (with their tiles), changed tiles. */
 export const CanvasDiff = z.object({
   put: z.array(CanvasRecord).max(canvasLimits.records),
   removed: z.array(LayerId).max(canvasLimits.records),

@@ -35,7 +35,7 @@ export const keptDiffs = 500;
 export const CanvasSummary = z.object({
   id: CanvasId,
   name: z.string(),
-  /** Of its frame, in pixels. */
+  /** Size of its frame, in pixels. */
   width: z.int(),
   height: z.int(),
   layers: z.int(),
@@ -48,7 +48,7 @@ export const CanvasSummary = z.object({
 });
 export type CanvasSummary = z.infer<typeof CanvasSummary>;
 
-/** A canvas as it stands. */
+/** The current state of a canvas. */
 export const Canvas = CanvasSummary.extend({
   /** Counts its diffs. */
   revision: z.int(),
@@ -101,8 +101,8 @@ export const ExportQuery = z.object({ format: z.enum(exportFormats) });
 /** A picture that was saved of a canvas. */
 export const SavedPicture = Image.extend({
   /**
-   * Pictures that were recognized in it though the layers credited less than half of what they are owed: what each is called,
-   * and what its artworks got, in parts per million. Empty: the credit is as the layers say.
+   * Pictures that were recognized in it although the layers credited less than half of what they are owed, with their
+   * names and the credit of their artworks, in parts per million. Empty: the credit is as the layers say.
    */
   raised: z.array(z.object({ like: z.string(), ppm: PartsPerMillion })),
   /** Tiles of 256 × 256 pixels that look different than on the canvas: repeating how they were made gave other pixels. */
@@ -141,7 +141,7 @@ export const canvasRoutes = {
       name: z.string().overwrite(typedName).min(1).max(120).optional(),
       image: ImageId.optional(),
       copyOf: CanvasId.optional(),
-      /** Of an empty one, in pixels; 1024 × 1024 where nothing is said. */
+      /** Size of an empty canvas, in pixels; 1024 × 1024 by default. */
       size: CanvasSize.optional(),
     }),
     response: Canvas,

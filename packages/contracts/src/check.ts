@@ -8,7 +8,7 @@ import { route } from './route.ts';
 import { accountKinds } from './picture-account.ts';
 import { Credit } from './studio.ts';
 
-/** What may be handed in to be checked. */
+/** Files that can be checked. */
 export const checkLimits = {
   maxBytes: 20 * 1024 * 1024,
   maxPixels: 50_000_000,
@@ -25,7 +25,7 @@ export const PictureBox = z.object({
 });
 export type PictureBox = z.infer<typeof PictureBox>;
 
-/** One reason to take the picture handed in for ours. */
+/** One reason why the file is taken for a picture of ours. */
 export const Evidence = z.object({
   /**
    * Content Credentials signed by this server, which hold for these very bytes and name this picture; the
@@ -39,7 +39,7 @@ export const Evidence = z.object({
   confidence: z.number().min(0).max(1),
 });
 
-/** What was done to a picture since it was delivered, as far as can be seen. */
+/** Visible changes to a picture since it was delivered. */
 export const PictureChanges = z.object({
   /** Byte by byte as it was delivered; nothing else is said then. */
   none: z.boolean(),
@@ -47,7 +47,7 @@ export const PictureChanges = z.object({
   resized: z.boolean(),
   /** It is a mirror image. */
   mirrored: z.boolean(),
-  /** It was turned by about so many degrees, clockwise. */
+  /** Rotation in degrees, clockwise, approximate. */
   turnedDegrees: z.number(),
   /** Light and dark are exchanged. */
   inverted: z.boolean(),
@@ -58,14 +58,14 @@ export const PictureChanges = z.object({
 });
 export type PictureChanges = z.infer<typeof PictureChanges>;
 
-/** A picture of ours that was found again, as far as anyone may know it. */
+/** A picture of ours that was recognized, with what is public about it. */
 export const FoundPicture = z.object({
   /** Why it is taken for ours, the surest first. */
   evidence: z.array(Evidence).min(1),
   changes: PictureChanges,
   width: z.int(),
   height: z.int(),
-  /** With `changes.none`: the size of the file handed in, where it was enlarged under a licence. */
+  /** With `changes.none`: size of the uploaded file, if it was enlarged under a licence. */
   enlargedTo: PictureSize.nullable(),
   createdAt: z.iso.datetime(),
   credits: z.array(Credit),
@@ -88,9 +88,9 @@ export const FoundPicture = z.object({
 export type FoundPicture = z.infer<typeof FoundPicture>;
 
 export const Check = z.object({
-  /** Null: by its mark and its looks it is none of ours. */
+  /** Null: neither its mark nor its look is of a picture of ours. */
   found: FoundPicture.nullable(),
-  /** What the file itself says, whoever made it, and whether that holds. */
+  /** Content Credentials in the file, by any signer, and whether they are valid. */
   credentials: PictureCredentials,
   /** This answer, signed: a compact JWS whose payload is a `Receipt` of the kind `check`. */
   receipt: z.string(),

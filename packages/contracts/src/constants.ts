@@ -5,7 +5,7 @@ export const pageSize = 10;
 
 /** §9: licence prices an art style starts with, in minor units. */
 export const defaultStylePrices = { personal: 2500, standard: 5000, commercial: 10000 } as const;
-/** §9: price per generated image with one's own model, in minor units. */
+/** §9: price per image generated with an own model, in minor units. */
 export const ownModelPrice = 50;
 
 /** §9: the rights holder's part of net receipts, in basis points. */
@@ -40,7 +40,7 @@ export const mediums = [
   'digital',
   'mixed media',
 ] as const;
-/** Names of colours that the palette of a style is told in. */
+/** Names of colours in a style's palette. */
 export const colourNames = [
   'black',
   'grey',
@@ -57,12 +57,12 @@ export const colourNames = [
   'pink',
 ] as const;
 export type ColourName = (typeof colourNames)[number];
-/** What a style shows, in its artist's words, at most so many. */
+/** Most subjects of a style, in its artist's words. */
 export const mostSubjects = 10;
 
 /** Pictures a month that an artist makes in their own styles without credits. */
 export const freeOwnPictures = 10;
-/** Pictures painted of each style that was trained, to show what it can do. */
+/** Number of samples that are painted of a trained style. */
 export const samplesOfAStyle = 3;
 
 /** Copies a standard licence allows. */
@@ -101,7 +101,7 @@ export const trashDays = 30;
 /** Days in which the deletion of an account can be taken back. */
 export const deletionDays = 14;
 
-/** Longest sides an artwork's thumbnail can be had in beside its own of 800 pixels. */
+/** Longest sides in which an artwork's thumbnail is available, in addition to 800 pixels. */
 export const smallerSides = ['200', '400', '560'] as const;
 
 /** A whole number as English groups it, as in '500,000'; without a locale's rules, which take a phone a long moment to load. */

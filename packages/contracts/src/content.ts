@@ -49,7 +49,7 @@ export type ArticleCard = z.infer<typeof ArticleCard>;
 /** A heading of a long text and the fragment that leads to it. */
 const TextHeading = z.object({ id: z.string(), text: z.string() });
 
-/** A long text of ours, such as a page of the docs: HTML made by the server and its headings. */
+/** A long text, such as a docs page: HTML made by the server, and its headings. */
 const LongText = z.object({
   slug: z.string(),
   title: z.string(),
@@ -137,7 +137,7 @@ export const ContactMessage = z.object({
 });
 export type ContactMessage = z.infer<typeof ContactMessage>;
 
-/** First parts of the addresses that the app itself shows, behind or beside a sign-in. */
+/** First path segments that the app itself shows, with and without a sign-in. */
 const appAreas = new Set([
   'account',
   'admin',

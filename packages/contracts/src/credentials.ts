@@ -7,7 +7,7 @@ import { route } from './route.ts';
 export const creditLabel = 'limn.credit';
 export const creditSchemaPath = '/schemas/credit/v1.json';
 
-/** Digital source types of IPTC NewsCodes that pictures of ours have. */
+/** Digital source types (IPTC NewsCodes) of our pictures. */
 export const sourceTypes = [
   /** Painted by a model, in art styles that are credited. */
   'compositeSynthetic',
@@ -17,15 +17,15 @@ export const sourceTypes = [
   'digitalCreation',
 ] as const;
 
-/** Whom a picture owes, as it is signed into its file. */
+/** A picture's credits, as they are signed into its file. */
 export const CreditAssertion = z.object({
   /** Address of the schema this follows. */
   $schema: z.url(),
   /** Where what is owed for this picture can be looked up. */
   url: z.url(),
-  /** How the shares are known: counted pixel by pixel, agreed on before it was made, or nobody's but its maker's. */
+  /** How the shares are known: counted pixel by pixel, agreed before it was made, or only its maker's. */
   account: z.enum(['exact', 'declared', 'own']),
-  /** The picture this file is of; absent: it is kept nowhere, or was signed before that was told. */
+  /** Id of the picture in the file; absent: it is not stored, or the file was signed before this was added. */
   picture: z.string().optional(),
   shares: z
     .array(
@@ -96,15 +96,15 @@ export const PictureCredentials = z.discriminatedUnion('state', [
   z.object({
     state: z.literal('valid'),
     signer: z.object({
-      /** This server; somebody vouched for by a trusted authority; anybody else. */
+      /** `ours`: this server; `trusted`: confirmed by a trusted authority; `unknown`: anyone else. */
       who: z.enum(['ours', 'trusted', 'unknown']),
-      /** Names as they stand in the certificate; anybody can write anything there unless `who` says more. */
+      /** Names in the certificate; anyone can write anything there unless `who` says more. */
       name: z.string().nullable(),
       organisation: z.string().nullable(),
       /** Signed with a certificate that a server made for itself. */
       development: z.boolean(),
     }),
-    /** When, by a time-stamp authority; null: nobody attests it. */
+    /** Time, by a time-stamp authority; null: no authority attests it. */
     signedAt: z.string().nullable(),
     title: z.string().nullable(),
     /** The program that wrote it. */
@@ -130,9 +130,9 @@ export type ReceiptKind = (typeof receiptKinds)[number];
 export const Receipt = z.object({
   /** Address of the server that issued it. */
   iss: z.string(),
-  /** When what it tells of happened, in seconds since 1970. */
+  /** Time of the event, in seconds since 1970. */
   iat: z.int(),
-  /** Id of what it is about. */
+  /** Id of the subject. */
   sub: z.string(),
   kind: z.enum(receiptKinds),
   facts: z.record(z.string(), z.unknown()),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { route } from './route.ts';
 
-/** Of the studio; by itself, for every page shows it. */
+/** Part of the studio's contract in its own file, because every page shows it. */
 export const creditBalance = route({
   method: 'GET',
   path: '/api/studio/v1/credits',

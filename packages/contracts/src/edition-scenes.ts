@@ -1,6 +1,6 @@
 import type { EditionCharacter, EditionDocument, Paragraph } from './editions.ts';
 
-/** Finds somebody's name in a text, as a word of its own. */
+/** Finds a person's name in a text, as a whole word. */
 export function nameIn(name: string): RegExp {
   const escaped = name.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
   return new RegExp(String.raw`(?<![\p{L}\p{M}])${escaped}(?![\p{L}\p{M}])`, 'u');
@@ -25,7 +25,7 @@ export function charactersIn(
 /** Longest prompt there is, in letters. */
 const longestPrompt = 1000;
 
-/** What a scene is painted from: its prompt, and the looks of whom it names, as far as they fit. */
+/** The prompt a scene is painted from, with the looks of the people it names, as far as they fit. */
 export function scenePrompt(prompt: string, named: readonly EditionCharacter[]): string {
   let whole = prompt;
   for (const { look } of named) {

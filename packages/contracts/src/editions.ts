@@ -32,7 +32,7 @@ export const editionLimits = {
   exports: 10,
 } as const;
 
-/** How a scene's picture stands on the pages, and the size it is painted in. */
+/** Position of a scene's picture on the pages, and the size it is painted in. */
 export const placements = {
   full: { name: 'Full page', size: '896x1152' },
   half: { name: 'Half page', size: '1152x896' },
@@ -47,7 +47,7 @@ export type Paragraph = z.infer<typeof Paragraph>;
 const text = (most: number) => z.string().trim().max(most, `At most ${most} characters.`);
 
 export const EditionScene = z.object({
-  /** Of the editor's making; stays with the scene when others are split or joined. */
+  /** Made by the editor; stays with the scene when others are split or joined. */
   id: z.string().regex(/^[a-z0-9]{4,24}$/),
   /** Its first paragraph, counted from 0; it goes on to the next scene's. */
   from: z.int().min(0),
@@ -55,9 +55,9 @@ export const EditionScene = z.object({
   /** Has a picture. */
   pictured: z.boolean().default(true),
   placement: z.enum(Object.keys(placements) as [Placement, ...Placement[]]).default('half'),
-  /** Of its first painting; null in scenes older than this: the edition's. */
+  /** Seed of its first painting; null in older scenes: the edition's seed. */
   seed: z.int().min(1).max(largestSeed).nullable().default(null),
-  /** A picture of one's own; null: the one painted last. */
+  /** A picture chosen by the user; null: the one painted last. */
   image: ImageId.nullable().default(null),
   /** What the picture shows, for those who do not see it; empty: the prompt says it. */
   alt: text(300).default(''),
@@ -68,7 +68,7 @@ export const EditionCharacter = z.object({
   name: z.string().trim().min(1, 'A character has a name.').max(80),
   /** In words a picture can show: 'a girl in a red coat'. */
   look: text(editionLimits.look).default(''),
-  /** A picture of one's own of whom is cut out and painted in. */
+  /** One of the user's pictures whose subject is cut out and painted in. */
   subject: ImageId.nullable().default(null),
 });
 export type EditionCharacter = z.infer<typeof EditionCharacter>;
@@ -83,7 +83,7 @@ export const EditionDocument = z.object({
   /** Stored editions are read by this, too, and some may have a title that shows nothing. */
   title: titleBy((text) => typedName(text) || text.trim()),
   language: Language,
-  /** Of this edition; the original has its own. */
+  /** ISBN of this edition; the original has its own. */
   isbn: Isbn,
   scenes: z.array(EditionScene).max(editionLimits.scenes).default([]),
   characters: z.array(EditionCharacter).max(editionLimits.characters).default([]),
@@ -202,7 +202,7 @@ export const PastedText = z.object({
     .max(editionLimits.letters, 'At most 300,000 letters. Make an edition of a part of it.'),
 });
 
-/** What became of a text that was handed in. */
+/** Result of submitting a text. */
 export const TextCheck = z.object({
   /** It is the edition's text now. */
   taken: z.boolean(),
@@ -224,14 +224,14 @@ export const PageItem = z.discriminatedUnion('kind', [
     size: z.number(),
     quiet: z.boolean(),
     x: z.number(),
-    /** Of the line the letters stand on. */
+    /** Position of the baseline. */
     y: z.number(),
     width: z.number(),
     /** Added to each space, so that the line ends where the others do. */
     wordSpace: z.number(),
     /** `hyphen`: within a word, where one is shown that is not in `text`; `within`: in a word, without one. */
     ends: z.enum(['word', 'hyphen', 'within']),
-    /** Ours, in English, whatever the book's language. */
+    /** Text of ours, in English, whatever the book's language is. */
     english: z.boolean(),
     /** Lines of one paragraph or heading have the same number; null for page numbers and marks. */
     paragraph: z.int().nullable(),
@@ -250,7 +250,7 @@ export const PageItem = z.discriminatedUnion('kind', [
 export type PageItem = z.infer<typeof PageItem>;
 
 export const EditionPages = z.object({
-  /** Of every page, in points. */
+  /** Page size, in points. */
   width: z.number(),
   height: z.number(),
   pages: z.array(z.object({ items: z.array(PageItem) })),

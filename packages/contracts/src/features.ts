@@ -29,7 +29,7 @@ export const Features = z.object({
 });
 export type Features = z.infer<typeof Features>;
 
-/** To whom a flag is open: to everyone in `percentage`, to holders of `roles`, and person by person. */
+/** Who has a feature: `percentage` of all people, holders of `roles`, and specific people. */
 export const FlagRule = z.object({
   flag: z.enum(ruledFlags),
   /** Share of signed-in users, by a hash of user and flag: the same people at every request. */

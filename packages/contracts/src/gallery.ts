@@ -19,7 +19,7 @@ const Since = z
 /** Which pictures a list holds: all that is named has to hold of each. */
 export const ImageFilter = z.object({
   owner: z.enum(['me', 'anyone']).default('me'),
-  /** Words that all stand in the prompt, or in the names of the styles and artists it owes. */
+  /** Words that all appear in the prompt, or in the names of the credited styles and artists. */
   words: z.string().trim().max(100).default(''),
   /** A style, and an artist, that it owes. */
   style: StyleId.optional(),
@@ -36,13 +36,13 @@ export const ImageFilter = z.object({
   /** One of its main colours. */
   colour: z.enum(colourNames).optional(),
   origin: z.enum(origins).optional(),
-  /** Of mine: those I starred; those I hold a licence of; those in the trash, instead of the others. */
+  /** Of my pictures: starred; licensed; or those in the trash instead of the others. */
   starred: yes,
   licensed: yes,
   trash: yes,
-  /** A board of mine it lies on. */
+  /** One of my boards that contains it. */
   board: BoardId.optional(),
-  /** It looks like this picture, which I may see; the likest first, whatever the order asked for. */
+  /** Pictures that look like this one, which I may see; the most similar first, whatever order is asked for. */
   like: ImageId.optional(),
 });
 export type ImageFilter = z.infer<typeof ImageFilter>;
@@ -50,7 +50,7 @@ export type ImageFilter = z.infer<typeof ImageFilter>;
 /** Query of a list of pictures, but for its page. */
 export const ImageQuery = ImageFilter.extend({
   sort: z.enum(imageSorts).default('newest'),
-  /** The `next` of the page before: goes on from there, however many pictures were added meanwhile. */
+  /** The `next` of the previous page: continues there, even if pictures were added in between. */
   cursor: z.string().max(400).optional(),
 });
 
@@ -73,7 +73,7 @@ export const mostPicturesAtOnce = 500;
 
 const pictures = z.array(ImageId).min(1).max(mostPicturesAtOnce);
 
-/** One thing done to several pictures. Each has an opposite, by which what it changed is taken back. */
+/** One operation on several pictures. Each has an opposite that undoes it. */
 export const PictureAction = z.discriminatedUnion('action', [
   z.object({ action: z.enum(['star', 'unstar', 'delete', 'restore']), images: pictures }),
   z.object({

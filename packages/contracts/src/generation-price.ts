@@ -7,8 +7,8 @@ type Guides = Pick<Recipe, 'pose_and_depth' | 'reference'>;
 type Amount = Pick<Recipe, 'image_dimensions' | 'number_of_images'>;
 
 /**
- * Whether Limn draws the scene from the words alone: its own models do where the recipe names no reference and no picture
- * of one's own to follow.
+ * Whether Limn draws the scene from words alone: its own models do if the recipe names no reference and no own picture
+ * to follow.
  */
 export const isDrawnScene = (
   { composer }: Pick<Model, 'composer'>,

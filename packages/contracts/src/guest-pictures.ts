@@ -10,7 +10,7 @@ export const guestPictureHours = 24;
 const Id = z.uuid();
 const params = z.object({ id: Id });
 
-/** A small, marked picture that somebody without an account made. */
+/** A small, watermarked picture made without an account. */
 export const GuestPicture = z.object({
   id: Id,
   status: z.enum(['queued', 'running', 'succeeded', 'failed']),
@@ -20,7 +20,7 @@ export const GuestPicture = z.object({
   seed: z.int(),
   /** Where its file is, once it is painted. */
   url: z.string().nullable(),
-  /** Whose works it was painted from. Nothing was paid for it, so nobody earns from it. */
+  /** The artists whose works it was painted from. It was free, so it pays no one. */
   credits: z.array(Credit),
   expiresAt: z.iso.datetime(),
 });

@@ -72,7 +72,7 @@ export const identityRoutes = {
     perMinute: 60,
     response: z.object({
       user: User.optional(),
-      /** What the provider has to tell of this person before they can be let in. */
+      /** Claims the provider must send before the person can be let in. */
       missing: z.enum(['email']).optional(),
       /** The account is suspended, and why; nothing else is answered. */
       suspended: z.object({ why: z.string() }).optional(),

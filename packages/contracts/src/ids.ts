@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Ids are a short prefix, an underscore and a ULID (26 characters of Crockford base 32), so they sort
- * by creation time and say what they name. Each kind is branded: one cannot be passed for another.
+ * Ids are a short prefix, an underscore and a ULID (26 characters of Crockford base 32), so they sort by creation time
+ * and show what they identify. Each kind is branded: one cannot be passed for another.
  */
 export const idPrefixes = {
   user: 'usr',

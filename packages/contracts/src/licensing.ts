@@ -39,7 +39,7 @@ export const advisers = {
 export type Adviser = keyof typeof advisers;
 const Adviser = z.enum(Object.keys(advisers) as [Adviser, ...Adviser[]]);
 
-/** The agreement text that somebody saw and accepts, and who advised them on it. */
+/** The agreement text that the person read and accepts, and who advised them. */
 export const SeenAgreement = z.object({
   version: z.string(),
   /** SHA-256 of the text in UTF-8, 64 hex digits. */
@@ -105,7 +105,7 @@ export const LicenceCertificate = z.object({
   issuedAt: z.iso.datetime(),
   agreement: z.object({ title: z.string(), version: z.string(), sha256: z.string() }),
   image: z.object({
-    /** Of the file as it is delivered. */
+    /** Size of the delivered file. */
     width: z.int(),
     height: z.int(),
     /** The picture's own size, where the file was enlarged. */
@@ -121,7 +121,7 @@ export const LicenceCertificate = z.object({
     z.object({
       number: z.string(),
       status: z.enum(['active', 'superseded', 'refunded']),
-      /** Of the file as it is delivered. */
+      /** Size of the delivered file. */
       width: z.int(),
       height: z.int(),
       thumbnailUrl: z.string(),
@@ -132,7 +132,7 @@ export const LicenceCertificate = z.object({
   references: z.array(UsedReference),
   /** How the shares are known. */
   account: z.enum(accountKinds),
-  /** The part that its maker declares as their own: nobody is owed for it. */
+  /** The part that its maker declares as their own; it pays no one. */
   declared: PartsPerMillion,
 });
 export type LicenceCertificate = z.infer<typeof LicenceCertificate>;
@@ -166,7 +166,7 @@ export const licensingRoutes = {
       'Accept the art-style agreement as an artist; answers 409 when the text has changed since',
     access: 'artist',
     body: SeenAgreement.extend({
-      /** A consent of mine that was withdrawn, to be given again for what it was for. */
+      /** A withdrawn consent of mine, to be given again for the same thing. */
       again: ConsentId.optional(),
     }),
     response: z.object({ consents: z.array(Consent) }),

@@ -14,11 +14,11 @@ const CollectionName = z
   .min(1, 'Give the collection a name.')
   .max(80, 'A name has at most 80 characters.');
 
-/** Likes of mine under a name. */
+/** A named list of my likes. */
 export const Collection = z.object({
   id: CollectionId,
   name: z.string(),
-  /** Of its likes those that are still offered. */
+  /** Number of its likes that are still offered. */
   count: z.int(),
   /** Whether it holds the listing that was asked for. */
   holds: z.boolean(),

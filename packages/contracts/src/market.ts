@@ -24,7 +24,7 @@ export const priceBands = [
   { value: '100-to-500', from: 10_000 },
   { value: 'over-500', from: 50_000 },
 ] as const;
-/** In place of a band, where no price is told. */
+/** Instead of a band, for listings without a price. */
 export const priceOnRequest = 'on-request';
 
 /** Bands of followers on all networks together. */
@@ -35,7 +35,7 @@ export const followerBands = [
   { value: 'over-1m', from: 1_000_000 },
 ] as const;
 
-/** Several values of a facet, with commas between them: whatever has one of them fits. */
+/** Several values of a facet, separated by commas: a listing with any of them matches. */
 const several = <T extends z.ZodType<string, string>>(value: T) =>
   z
     .string()
@@ -68,8 +68,8 @@ export const ListingFilter = z.object({
   right: several(z.enum([...talentRights, ...bookRights])).optional(),
   followers: several(z.enum(followerBands.map(({ value }) => value))).optional(),
   /**
-   * A talent or a book that can be had this month (UTC): nobody has an accepted or running project with it on terms that are exclusive
-   * in everything. Styles are sold picture by picture and never fit.
+   * A talent or a book that is available this month (UTC): it has no accepted or running project with terms that are
+   * exclusive in everything. Styles are sold picture by picture and never match.
    */
   free: z.literal('true').optional(),
 });
@@ -138,7 +138,7 @@ export const FacetCounts = z.record(
   z.enum(facets),
   z.object({
     values: z.array(z.object({ value: z.string(), count: z.int() })),
-    /** So many matches were there that not all were counted: each count is a lower bound. */
+    /** Not all matches were counted: each count is a lower bound. */
     atLeast: z.boolean(),
   }),
 );

@@ -5,7 +5,7 @@ import { ModeratedId, type ModeratedKind, moderatedKinds, reportReasonIds } from
 import { typedName, typedText } from './text.ts';
 import { route } from './route.ts';
 
-/** What has become of something that was reported. There is one case for each thing, however often it is reported. */
+/** State of a report's subject. There is one case for each subject, however often it is reported. */
 export const caseStates = {
   open: 'Open',
   dismissed: 'Dismissed',
@@ -20,7 +20,7 @@ const stateIds = Object.keys(caseStates) as [CaseState, ...CaseState[]];
 /** From each state, the states it may go to. */
 export const caseTransitions: Readonly<Record<CaseState, readonly CaseState[]>> = {
   open: ['dismissed', 'takenDown'],
-  // Reported again by somebody else.
+  // Reported again by another person.
   dismissed: ['open'],
   takenDown: ['countered', 'restored', 'upheld'],
   countered: ['restored', 'upheld'],
@@ -111,7 +111,7 @@ export const ModerationCase = z.object({
     z.object({
       reason: Reason,
       text: z.string(),
-      /** Whom to answer. */
+      /** Address for the answer. */
       reporter: z.string(),
       /** Signed in; else the address is not known to be theirs. */
       member: z.boolean(),
@@ -151,7 +151,7 @@ export const NewCounterNotice = z.object({
   signature: z.string().overwrite(typedName).min(2, 'Write your name as you sign it.').max(120),
   /** 17 U.S.C. § 512(g)(3)(C): under penalty of perjury. */
   goodFaith: z.literal(true, 'Tick that what you say is true.'),
-  /** 17 U.S.C. § 512(g)(2)(B): whoever reported it is given a copy. */
+  /** 17 U.S.C. § 512(g)(2)(B): the reporter gets a copy. */
   named: z.literal(true, 'Tick that the reporter may receive your name.'),
 });
 

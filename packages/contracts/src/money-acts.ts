@@ -16,7 +16,7 @@ export const moneyActKinds = {
 export type MoneyActKind = keyof typeof moneyActKinds;
 const kinds = Object.keys(moneyActKinds) as [MoneyActKind, ...MoneyActKind[]];
 
-/** What was sent another way is found again by what it was called there. */
+/** A payment made another way is found by its reference there. */
 export const isOutside = (kind: MoneyActKind): boolean =>
   kind === 'refund-outside' || kind === 'payout-outside';
 
@@ -52,8 +52,8 @@ export type MoneyDecision = keyof typeof moneyDecided;
 export const moneyDecisions = Object.keys(moneyDecided) as [MoneyDecision, ...MoneyDecision[]];
 
 /**
- * What somebody may decide of an act: who proposed it withdraws it, anybody else approves or rejects it. The
- * one rule of the server's routes and of the screens' buttons.
+ * Who may decide a money action: its proposer can withdraw it, any other admin can approve or reject it. The one rule
+ * for the server's routes and the screens' buttons.
  */
 export const moneyDecisionsOf = (state: MoneyActState, own: boolean): MoneyDecision[] =>
   moneyDecisions.filter(
@@ -65,7 +65,7 @@ export const moneyDecisionsOf = (state: MoneyActState, own: boolean): MoneyDecis
 /** What may be done with a payment's money as things stand. */
 export const PossibleAct = z.object({
   kind: z.enum(kinds),
-  /** Of whose part it is, where it is of one. */
+  /** The earning it concerns, if it concerns one. */
   earningId: EarningId.nullable(),
   /** What that payee is called. */
   payee: z.string().nullable(),
@@ -92,7 +92,7 @@ export const MoneyAct = z.object({
   amount: z.int().positive(),
   currency: Currency,
   why: z.string(),
-  /** What it is called where it was sent, for what was paid outside the provider; else empty. */
+  /** Its reference at the other bank, for money sent outside the provider; else empty. */
   reference: z.string(),
   /** What admins are called; null of one whose account is deleted. */
   proposedBy: z.string().nullable(),

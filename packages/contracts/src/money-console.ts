@@ -88,7 +88,7 @@ export const PaymentAccount = FoundPayment.extend({
       earningId: EarningId,
       status: z.enum(['due', 'in_transit', 'paid', 'failed', 'returned']),
       amount: z.int(),
-      /** Of what arrived: what the provider has taken back. */
+      /** Amount of the transfer that the provider has taken back. */
       reversed: z.int(),
       stripeId: providerId,
       createdAt: at,
@@ -125,8 +125,8 @@ export const moneyConsoleRoutes = {
     access: 'admin',
     query: z.object({
       /**
-       * An id of ours or of the provider’s, the payer’s e-mail address, a licence’s or an agreement’s number, or
-       * the address of its page or of a project’s; whole.
+       * One of our or the provider’s ids, the payer’s e-mail address, the number of a licence or agreement, or the
+       * address of its page or of a project’s page; in full.
        */
       search: z.string().trim().max(200).default(''),
       status: z.enum(paymentStatuses).optional(),

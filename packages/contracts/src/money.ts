@@ -21,8 +21,8 @@ export const Price = z
   .max(maxPriceMinor, 'The largest price is $999,999.99.');
 
 /**
- * About what the rights holders get of a price, in minor units: 70% of what a card payment leaves, whose fee is usually 2.9%
- * and 30 cents. What they do get is counted from the fee that was taken.
+ * Estimate of what rights holders get of a price, in minor units: 70% of what a card payment leaves, assuming a fee of
+ * 2.9% and 30 cents. The real amount is computed from the fee that was charged.
  */
 export function holdersEstimate(price: number): number {
   const fee = Math.round(price * 0.029) + 30;

@@ -3,7 +3,7 @@ import { pageSize } from './constants.ts';
 import { PageQuery } from './paging.ts';
 import { route } from './route.ts';
 
-/** Where browsers send what they measured, and the server takes it in. */
+/** Path to which browsers send measurements. */
 export const intakePath = '/api/monitoring';
 
 /** Days after which what was measured is deleted. */
@@ -67,9 +67,9 @@ export const VisitEvent = z.object({
   text: z.string(),
   /** An error's source or an action's type. */
   type: z.string(),
-  /** Of a long task, in milliseconds. */
+  /** Duration of a long task, in milliseconds. */
   duration: z.number().nullable(),
-  /** Of an error. */
+  /** Stack of an error. */
   stack: z.string().nullable(),
 });
 export type VisitEvent = z.infer<typeof VisitEvent>;

@@ -5,7 +5,7 @@ import { route } from './route.ts';
 
 export const blockedKinds = ['person', 'artist'] as const;
 
-/** A name that nobody may prompt for. */
+/** A name that prompts may not contain. */
 export const BlockedName = z.object({
   /** In lower case, without accents and signs; names the entry. */
   key: z.string(),

@@ -6,7 +6,7 @@ import { route } from './route.ts';
 export const Notification = z.object({
   id: NotificationId,
   message: z.string(),
-  /** The page of ours that shows it. */
+  /** Path of the page that shows it. */
   path: z.string(),
   createdAt: z.iso.datetime(),
   read: z.boolean(),
@@ -52,7 +52,7 @@ export const notificationRoutes = {
     access: 'accepted',
     body: z.union([
       z.strictObject({ id: NotificationId }),
-      /** A page of ours, with its query. */
+      /** Path of a page, with its query. */
       z.strictObject({ path: z.string().startsWith('/').max(longestPath) }),
       z.strictObject({}),
     ]),

@@ -9,7 +9,7 @@ const ForbiddenUse = z
   .min(2, 'Describe in a few words what is not allowed.')
   .max(120, 'At most 120 characters.');
 
-/** Uses that are not granted to anybody, whatever they pay. */
+/** Uses that are never granted, at any price. */
 export const ForbiddenUses = z
   .array(ForbiddenUse)
   .max(20, 'At most 20 forbidden uses.')

@@ -6,9 +6,9 @@ import { Sample, StyleSamples } from './samples.ts';
 
 /**
  * - `training`: waits for the trainer, or is being trained
- * - `ready`: trained; nobody else is offered it
+ * - `ready`: trained; only its artist can use it
  * - `published`: creators can have pictures made by it
- * - `withdrawn`: makes no new pictures; what was made stays as it was
+ * - `withdrawn`: makes no new pictures; existing ones stay
  */
 export const ownModelStates = [
   'training',
@@ -108,7 +108,7 @@ export const ownModelRoutes = {
     params,
     body: z.object({
       provider: ProviderId,
-      /** What it costs, in credits, as it was shown. */
+      /** Price in credits, as it was shown. */
       credits: z.int().min(0),
       /** Version and SHA-256 of the consent the artist saw and gives. */
       agreement: z.object({ version: z.string(), sha256: z.string().length(64) }),

@@ -43,7 +43,7 @@ export const Person = PersonRow.extend({
 });
 export type Person = z.infer<typeof Person>;
 
-/** What an admin writes about a decision. The audit log keeps it for good. */
+/** An admin's reason for a decision. The audit log keeps it permanently. */
 const Reason = z
   .string()
   .trim()

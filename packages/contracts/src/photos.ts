@@ -85,7 +85,7 @@ export const photoRoutes = {
     response: UploadTicket,
     status: 201,
   }),
-  /** The signature stands for the sign-in: whoever holds the ticket may fill it, once. */
+  /** The signature replaces the sign-in: the holder of the ticket may upload once. */
   upload: route({
     method: 'POST',
     path: '/api/photos/v1/uploads/{id}/file',

@@ -4,16 +4,15 @@ import { PartsPerMillion } from './money.ts';
 
 /**
  * How a picture's shares are known:
- * - `exact`: for every pixel there is a source, and the shares are its sums
- * - `declared`: fixed by agreement before it was made, for the model cannot tell
- * - `own`: it owes nobody: it is the person's own, an openly licensed picture, or made of both
+ * - `exact`: every pixel has a source, and the shares are their sums
+ * - `declared`: agreed before it was made, because the model cannot tell
+ * - `own`: no artist is credited: it is the person's own, an openly licensed picture, or made of both
  */
 export const accountKinds = ['exact', 'declared', 'own'] as const;
 export type AccountKind = (typeof accountKinds)[number];
 
 /**
- * A part of a picture: of an artwork, of a talent's persona, of the person's own (an upload, hand work), or of
- * nobody's.
+ * The source of a part of a picture: an artwork, a talent's persona, the person's own (an upload, hand work), or none.
  */
 const Share = z.discriminatedUnion('source', [
   z.object({ source: z.literal('artwork'), id: ArtworkId, ppm: PartsPerMillion }),
@@ -23,7 +22,7 @@ const Share = z.discriminatedUnion('source', [
 ]);
 export type AccountShare = z.infer<typeof Share>;
 
-/** Whom a picture owes. The shares add up to 1,000,000. */
+/** A picture's credits. The shares add up to 1,000,000. */
 export const PictureAccount = z
   .object({ kind: z.enum(accountKinds), shares: z.array(Share).min(1) })
   .refine(
@@ -41,8 +40,8 @@ export type PictureAccount = z.infer<typeof PictureAccount>;
 export const leastProvedShare = 500_000;
 
 /**
- * What of a picture is owed by proof, in parts per million: to artworks, and to the person whom it shows by their leave.
- * The rest is declared by its maker or owed to no one; it lowers the price.
+ * The proven part of a picture's credits, in parts per million: artworks, and the person it shows with their
+ * permission. The rest is declared by its maker or credits no one; it lowers the price.
  */
 export const provedShareOf = ({ shares }: Pick<PictureAccount, 'shares'>): number =>
   shares.reduce(
@@ -54,19 +53,19 @@ export const provedShareOf = ({ shares }: Pick<PictureAccount, 'shares'>): numbe
 export const declaredShareOf = ({ shares }: Pick<PictureAccount, 'shares'>): number =>
   shares.reduce((sum, { source, ppm }) => (source === 'own' ? sum + ppm : sum), 0);
 
-/** What uploads owe: nobody, for they are the person's own. */
+/** Credits of uploads: none, they are the person's own. */
 export const ownAccount: PictureAccount = {
   kind: 'own',
   shares: [{ source: 'own', ppm: 1_000_000 }],
 };
 
-/** What an openly licensed picture owes: nobody, and it is not the person's own. */
+/** Credits of an openly licensed picture: none, and it is not the person's own. */
 export const unownedAccount: PictureAccount = {
   kind: 'own',
   shares: [{ source: 'none', ppm: 1_000_000 }],
 };
 
-/** Where a picture came from. A `reference` is an openly licensed picture that somebody keeps. */
+/** Where a picture came from. A `reference` is an openly licensed picture that a person keeps. */
 export const origins = [
   'generated',
   'edited',
@@ -82,7 +81,7 @@ export const Composer = z.object({
   model: z.string(),
   version: z.string(),
   licence: z.string(),
-  /** What it was trained on. */
+  /** Its training data. */
   training: z.string(),
   /** Null: the model takes none. */
   seed: z.int().nullable(),

@@ -34,7 +34,7 @@ export const ProjectFile = z.object({
   bytes: z.int(),
   /** Signed, for some hours. */
   url: z.string(),
-  /** Handed in by the reader's side. */
+  /** Uploaded by the reader's side. */
   mine: z.boolean(),
   /** Taken down by us: name and address are empty. */
   takenDown: z.boolean(),
@@ -107,7 +107,7 @@ export type ProjectSummary = z.infer<typeof ProjectSummary>;
 const ProjectKin = z.object({
   id: ProjectId,
   state: ProjectSummary.shape.state,
-  /** The page by which the reader sees it. */
+  /** The page on which the reader sees it. */
   path: z.string(),
   createdAt: At,
   startsAt: At.nullable(),
@@ -129,11 +129,11 @@ export const Project = ProjectSummary.extend({
   /** Number of the newest version; 0 while it is a draft. What is done names it, so that nothing is agreed to unseen. */
   version: z.int(),
   actions: z.array(z.enum(projectActions)),
-  /** Who else has a part in the book, and what they say of the newest version; null: nothing yet. */
+  /** Other people with a part in the book, and their answers to the newest version; null: none yet. */
   contributors: z.array(
     z.object({ name: z.string(), agrees: z.boolean().nullable(), reason: z.string() }),
   ),
-  /** Which sides give leave to show it on the rights holder's page; it is shown once both do. */
+  /** Sides that allow it to be shown on the rights holder's page; it is shown once both do. */
   shownBy: z.array(ProjectSide),
   mayMakeOutputs: z.boolean(),
   startsAt: At.nullable(),
@@ -160,9 +160,9 @@ export const Project = ProjectSummary.extend({
   calendar: z.array(
     z.object({ what: z.string(), at: At, when: z.enum(['past', 'next', 'later']) }),
   ),
-  /** Handed in with the request: kept with its draft, and sent with its first version. */
+  /** Uploaded with the request: kept with its draft, and sent with its first version. */
   files: z.array(ProjectFile),
-  /** What it was asked again from, or renews. */
+  /** The project it repeats or renews. */
   from: ProjectKin.nullable(),
   /** What was asked again from it, or renews it, the first first; drafts are seen by the customer alone. */
   next: z.array(ProjectKin),
@@ -183,7 +183,7 @@ export const projectLimits = {
   outputs: 500,
 };
 
-/** A project that came to its end, as anyone may see it by leave of both sides. */
+/** A finished project, as shown publicly with permission of both sides. */
 export const FinishedProject = z.object({
   id: ProjectId,
   about: z.string(),
@@ -196,7 +196,10 @@ export const FinishedProject = z.object({
 });
 export type FinishedProject = z.infer<typeof FinishedProject>;
 
-/** A request about a book in which somebody has a part: they see its terms and its files, and say yes or no to them. */
+/**
+ * A request about a book, for a person with a part in it: they see its terms and files, and approve or refuse the
+ * terms.
+ */
 export const ContributorRequest = z.object({
   id: ProjectId,
   book: BookId,
@@ -215,7 +218,7 @@ export const ContributorRequest = z.object({
 });
 export type ContributorRequest = z.infer<typeof ContributorRequest>;
 
-/** What anyone may know of an agreement who holds its number: no price, and nothing of what it is for. */
+/** Public facts about an agreement, for anyone who has its number: no price, and nothing about its purpose. */
 export const AgreementCertificate = z.object({
   number: z.string(),
   state: z.enum(Object.keys(agreementStates) as [AgreementState, ...AgreementState[]]),
@@ -226,6 +229,6 @@ export const AgreementCertificate = z.object({
   startsAt: z.iso.datetime().nullable(),
   endsAt: z.iso.datetime().nullable(),
   signedAt: z.iso.datetime(),
-  /** Of the agreement's text. */
+  /** Hash of the agreement's text. */
   sha256: z.string(),
 });

@@ -90,7 +90,7 @@ export interface Standing {
   noticeBy: Side | null;
   /** The holder has withdrawn their consent. */
   revoked: boolean;
-  /** Everybody else who has a part in what is asked about says yes to the terms as they stand. */
+  /** Whether all others with a part in the subject approve the current terms. */
   contributorsAgree: boolean;
   /** The term, or the time to cure a breach, has run out; the clock has only not said so yet. */
   over: boolean;
@@ -98,7 +98,7 @@ export interface Standing {
   renewable: boolean;
 }
 
-/** Whether outputs may be made: paid, begun, agreed, and with the holder's consent as it stands. */
+/** Whether outputs can be made: paid, begun, agreed, and with the holder's current consent. */
 export const mayMakeOutputs = ({ state, agreement, revoked, over }: Standing): boolean =>
   state === 'active' && (agreement === 'active' || agreement === 'notice') && !revoked && !over;
 
@@ -109,7 +109,7 @@ export const mayMakeOutputs = ({ state, agreement, revoked, over }: Standing): b
 export const mayPayOutputs = (state: ProjectState): boolean =>
   state === 'active' || state === 'completed';
 
-/** What one side may do as things stand: the one rule, of the server's routes and of the screens' buttons. */
+/** What one side may do now: the one rule for the server's routes and the screens' buttons. */
 export function actionsOf(side: Side, standing: Standing): ProjectAction[] {
   const { state, agreement, signed, noticeBy, revoked, renewable, contributorsAgree } = standing;
   const turn = whoseTurn(standing);
@@ -129,18 +129,18 @@ export function actionsOf(side: Side, standing: Standing): ProjectAction[] {
     judge: (state === 'active' || state === 'completed') && side === 'holder',
     notice: running && agreement === 'active',
     cure: running && noticeBy === side,
-    // Whoever has been given notice cures the breach; leaving is no way round it.
+    // A side with notice of a breach must fix it; it cannot leave instead.
     leave: running && (agreement === 'active' || noticeBy === side),
     revoke: running && !revoked && side === 'holder',
     renew: renewable && side === 'customer',
     'ask-again': endStates.includes(state) && side === 'customer',
-    // What came of it is shown by leave of both, once it came to its end.
+    // Its results can be shown with permission of both sides, once it has ended.
     show: state === 'completed',
   };
   return projectActions.filter((action) => allowed[action]);
 }
 
-/** Who has to act next; null: nobody has to. */
+/** The side that has to act next; null: none. */
 export function whoseTurn({ state, signed }: Standing): Side | null {
   if (state === 'draft' || state === 'countered') return 'customer';
   if (state === 'submitted') return 'holder';

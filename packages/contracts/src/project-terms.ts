@@ -43,8 +43,8 @@ export type Channel = keyof typeof channels;
 const channelIds = Object.keys(channels) as [Channel, ...Channel[]];
 
 /**
- * Whom else the rights may be licensed to meanwhile, where time, territory and rights meet: anybody, whoever makes something of
- * another category, or nobody. What names no category may be of any.
+ * Who else can license the rights at the same time, where time, territory and rights overlap: anyone, only customers of
+ * another category, or no one. Terms without a category may belong to any.
  */
 export const exclusivities = {
   none: 'Not exclusive',
@@ -64,7 +64,7 @@ const text = (most: number) => z.string().trim().max(most, `At most ${most} char
 const AiUse = text(600);
 const leastUse = 20;
 
-/** Minor units, as far as they are written. */
+/** Amounts in minor units, if they are filled in. */
 const Amount = z
   .int('A price is a whole number of cents.')
   .min(0)
@@ -87,7 +87,7 @@ export const titleFromBrief = (brief: string): string =>
 /** What is asked for, as written: parts may be missing while it is a draft. */
 export const ProjectTerms = z.object({
   v: z.literal(1).default(1),
-  /** What it is for, and what is to come of it. */
+  /** Purpose and expected results. */
   brief: text(4000).default(''),
   rights: z.array(z.enum(rights)).max(9).default([]),
   /** Kinds of content, and how many of each at most. */
@@ -114,7 +114,7 @@ export const ProjectTerms = z.object({
     .default(3),
   renewal: z.enum(Object.keys(renewals) as [keyof typeof renewals]).default('none'),
   exclusivity: z.enum(Object.keys(exclusivities) as [keyof typeof exclusivities]).default('none'),
-  /** What it is made for, of the categories people are known for; null: not said. */
+  /** Category of the campaign, from the categories people are known for; null: not specified. */
   category: z.enum(categories).nullable().default(null),
   tier: z.enum(licenceTiers).default('standard'),
   /** For all of it, in minor units; and for each output that is approved. */
@@ -122,12 +122,12 @@ export const ProjectTerms = z.object({
   perOutput: Amount.default(0),
   /** What AI may do, use by use. */
   aiUses: z.array(AiUse).max(10, 'At most 10 uses.').default([]),
-  /** A model may be trained, and for how many months what it learnt is kept. */
+  /** A model may be trained, and for how many months the training is kept. */
   training: z.boolean().default(false),
   trainingMonths: z.int().min(1).max(60).default(3),
   /** What may be changed in a likeness, a voice or a text, and what may not. */
   alterations: text(1000).default(''),
-  /** The words by which what is shown says that AI made it. */
+  /** The AI disclosure shown with the content. */
   disclosure: text(120).default(''),
   /** Languages a voice may speak, by BCP 47 tags. */
   languages: z
@@ -192,7 +192,7 @@ export const freeTextTerms: readonly string[] = [
   'Disclosure',
 ];
 
-/** Terms in words, one line for each: what people read, what versions are compared by, and what an agreement says. */
+/** Terms in words, one line for each: for people, for comparing versions, and for the agreement. */
 export function termLines(
   terms: ProjectTerms,
   money: (minor: number) => string,

@@ -9,7 +9,7 @@ export type ProviderKind = (typeof providerKinds)[number];
 
 /** How a request to a provider can fail; see the retry table of the server's `modules/models`. */
 export const providerFailures = [
-  /** It will not do what it was asked: bad key, bad model, bad words. */
+  /** The provider refuses the request: bad key, bad model, bad prompt. */
   'refused',
   /** It has too much to do, or asks less often. */
   'busy',
@@ -53,7 +53,7 @@ const TrainerSettings = z.object({
   side: z.coerce.number().int().min(512).max(1024).multipleOf(64).default(512),
   /** What a training costs the artist. */
   credits: z.coerce.number().int().min(0).max(10_000).default(20),
-  /** What it costs us there, in minor units of the site's currency. */
+  /** The provider's price, in minor units of the site's currency. */
   cost: z.coerce.number().int().min(0).max(1_000_000).default(0),
   /** Minutes that a training may take. */
   minutes: z.coerce.number().int().min(1).max(720).default(120),
@@ -68,13 +68,13 @@ export const ProviderSettings = z.object({
   steps: z.coerce.number().int().min(1).max(150).default(20),
   /** Classifier-free guidance. */
   guidance: z.coerce.number().min(0).max(30).default(6),
-  /** Short side of what it is asked for, in pixels. */
+  /** Short side of the requested picture, in pixels. */
   side: z.coerce.number().int().min(256).max(1024).multipleOf(64).default(512),
   lora: text(200).default(''),
   loraStrength: z.coerce.number().min(-2).max(2).default(1),
   /** Follows a person's picture more closely than starting from it does. */
   controlNet: text(200).default(''),
-  /** What it was trained to follow: ComfyUI finds that in the picture first. */
+  /** The control that it was trained to follow; ComfyUI extracts it from the picture first. */
   controlKind: z.enum(controlKinds).default('picture'),
   /** ComfyUI: further servers that have the same files. A picture is asked of the one with least to do. */
   servers: z.array(Address).max(7, 'At most 7 further servers.').default([]),
@@ -129,9 +129,9 @@ export const Provider = ProviderInput.omit({ headers: true }).extend({
   /** Whether people can choose it now. */
   offered: z.boolean(),
   health: z.object({
-    /** Of the circuit breaker: `open` asks nothing of it for a while, `trial` asks once. */
+    /** State of the circuit breaker: `open` sends no requests for a while, `trial` sends one. */
     breaker: z.enum(['closed', 'open', 'trial']),
-    /** Of the last hundred pictures asked for within a week; null: none. */
+    /** Figures of the last hundred pictures within a week; null: none. */
     medianSeconds: z.number().nullable(),
     errorRate: z.number().nullable(),
     lastFailure: z.enum(providerFailures).nullable(),
@@ -146,13 +146,13 @@ export const ProviderTest = z.object({
   ok: z.boolean(),
   message: z.string(),
   milliseconds: z.int(),
-  /** What it has, where it tells. */
+  /** Models it offers, if it lists them. */
   models: z.array(z.string()),
   samplers: z.array(z.string()),
   schedulers: z.array(z.string()),
   loras: z.array(z.string()),
   controlNets: z.array(z.string()),
-  /** What it can find in a picture for a ControlNet. */
+  /** Controls that it can extract from a picture for a ControlNet. */
   controlKinds: z.array(z.enum(controlKinds)),
 });
 export type ProviderTest = z.infer<typeof ProviderTest>;

@@ -40,13 +40,13 @@ export const Model = z.object({
   /** Another version paints the same recipe another way. */
   version: z.string(),
   description: z.string(),
-  /** What one takes it for, rather than another. */
+  /** Why to choose it rather than another. */
   goodFor: z.string(),
   /** The same prompt painted by each model, for comparing them; null where there is none. */
   exampleUrl: z.string().nullable(),
   /** The art style it is in. */
   exampleStyle: z.string().nullable(),
-  /** What it was trained on, or that it was not, and where that can be read. */
+  /** Its training data, or that it has none, and a link to a description. */
   training: z.object({
     kind: z.enum(trainingSources),
     text: z.string(),
@@ -66,8 +66,8 @@ export const Model = z.object({
    */
   credits: z.int(),
   /**
-   * What each picture pays the style's artist, in minor units, and the credits that it costs beside; null where pictures
-   * pay nobody when they are made.
+   * What each picture pays the style's artist, in minor units, and the additional credits it costs; null if pictures
+   * pay no one when they are made.
    */
   artistPrice: z.object({ amount: z.int(), currency: Currency, credits: z.int() }).nullable(),
   capabilities: Capabilities,
@@ -90,7 +90,7 @@ export const modelExample = {
   style: 'Impasto Seascapes',
 };
 
-/** What one may ask for without the feature 'canvas enhancements'. */
+/** Settings available without the feature 'canvas enhancements'. */
 export const plainImages = 3;
 export function needsEnhancements(
   recipe: Pick<Recipe, 'image_dimensions' | 'number_of_images'>,
@@ -121,7 +121,7 @@ export const mostMarks = 4;
 
 export const largestSeed = 2_147_483_647;
 
-/** The sampler of a recipe that leaves the choice to the model, whatever that has. */
+/** The sampler of a recipe that leaves the choice to the model. */
 export const usualSampler = 'DDIM';
 
 function wholeNumber(name: string, least: number, most: number) {
@@ -136,7 +136,7 @@ function wholeNumber(name: string, least: number, most: number) {
 export const Recipe = z.object({
   model: z.string().default(builtInModel),
   style: StyleId.nullable().default(null),
-  /** Styles painted in beside `style`, each with the percent it is to give; `style` gives the rest. */
+  /** Styles mixed with `style`, each with its percentage; `style` gives the rest. */
   mixed_styles: MixedStyles.default([]),
   prompt: z
     .string()
@@ -155,17 +155,20 @@ export const Recipe = z.object({
     .default(usualSampler),
   number_of_images: wholeNumber('The number of pictures', 1, 8).default(1),
   imageFormat: z.enum(imageFormats).default('jpeg'),
-  /** An image of mine whose shapes and depth take the place of the composed scene, or none. */
+  /** Id of one of my images whose shapes and depth replace the composed scene, or none. */
   pose_and_depth: ImageId.nullable().default(null),
-  /** An image of mine whose subject is cut out, placed and painted in, or none. */
+  /** Id of one of my images whose subject is cut out, placed and painted in, or none. */
   canvas_subject: ImageId.nullable().default(null),
-  /** An openly licensed picture that is followed in place of one of mine (`pose_and_depth`), or none. */
+  /** An openly licensed picture that is followed instead of one of mine (`pose_and_depth`), or none. */
   reference: ReferenceId.nullable().default(null),
-  /** An openly licensed picture whose subject is cut out and painted in, in place of one of mine (`canvas_subject`), or none. */
+  /**
+   * An openly licensed picture whose subject is cut out and painted in instead of one of mine (`canvas_subject`), or
+   * none.
+   */
   reference_subject: ReferenceId.nullable().default(null),
   /** I may show the person in the photograph given as a reference, or the picture is for private use. */
   reference_people: z.boolean().default(false),
-  /** A running project of mine: the persona it is about is placed in the picture. */
+  /** A running project of mine whose persona is placed in the picture. */
   persona: ProjectId.nullable().default(null),
   style_strength: wholeNumber('Style strength', 0, 100).default(70),
   /** Whose spread of dark and bright a picture that is followed is painted in. */
@@ -190,7 +193,7 @@ export function stylesOf({
   return [{ style, percent: 100 - taken }, ...others];
 }
 
-/** The seed so many steps after another; after the largest comes 1, for 0 draws one. */
+/** The seed a number of steps after another; after the largest comes 1, because 0 means random. */
 export function seedAfter(seed: number, steps: number): number {
   const after = seed + steps;
   return after > largestSeed ? after - largestSeed : after;
@@ -199,7 +202,7 @@ export function seedAfter(seed: number, steps: number): number {
 /** How far the seed of a variation is from its picture's: past the others of one generation. */
 const seedStep = 8;
 
-/** A recipe for another picture of the same words: the near seed draws everything anew. */
+/** A recipe for another picture of the same prompt: the next seed draws everything again. */
 export function varied<R extends Pick<Recipe, 'seed'>>(recipe: R): R {
   return { ...recipe, seed: seedAfter(recipe.seed, seedStep) };
 }
@@ -209,7 +212,7 @@ const plain = Recipe.parse({ prompt: 'anything' });
 const asksFor = (recipe: Recipe, name: ModelField): boolean =>
   name === 'matters' ? recipe.matters.length > 0 : recipe[name] !== plain[name];
 
-/** References do what pictures of one's own do: a model that cannot use those cannot use these. */
+/** References are used like own pictures: a model that cannot use those cannot use these. */
 const referenceFields = {
   reference: 'pose_and_depth',
   reference_subject: 'canvas_subject',
@@ -221,8 +224,8 @@ const unusableReferences = (fields: readonly ModelField[], recipe: Recipe) =>
   );
 
 /**
- * What of a recipe a model cannot use, though it asks for it: fields that differ from their defaults, a
- * size, a second style, a sampler. Empty for a recipe that the model can paint as it stands.
+ * Settings of a recipe that a model cannot use: fields that differ from their defaults, a size, a second style, a
+ * sampler. Empty if the model can paint the recipe unchanged.
  */
 export function unusable({ capabilities }: Model, recipe: Recipe): (keyof Recipe)[] {
   const { dimensions, fields, styles, samplers: known } = capabilities;
@@ -238,7 +241,7 @@ export function unusable({ capabilities }: Model, recipe: Recipe): (keyof Recipe
   ];
 }
 
-/** The recipe for a model: what it cannot use of it is as it is by default, the size the first it makes. */
+/** The recipe for a model: settings it cannot use have their defaults, and the size is the first it makes. */
 export function fitting(model: Model, recipe: Recipe): Recipe {
   const [size = plain.image_dimensions] = model.capabilities.dimensions;
   const reset = unusable(model, recipe).map((name) => [

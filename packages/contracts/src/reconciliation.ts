@@ -3,7 +3,7 @@ import { PaymentId } from './ids.ts';
 import { Currency } from './money.ts';
 import { route } from './route.ts';
 
-/** What is compared, and what it is called when it does not agree. */
+/** Comparisons, and their names if they do not agree. */
 export const faultKinds = {
   balance: 'The ledger and the provider hold different sums',
   unknown: 'The provider has what we do not know',
@@ -20,9 +20,9 @@ export type FaultKind = keyof typeof faultKinds;
 
 export const Fault = z.object({
   kind: z.enum(Object.keys(faultKinds) as [FaultKind, ...FaultKind[]]),
-  /** What it is about: an id of ours or of the provider’s, an account, a payee. */
+  /** The subject: one of our or the provider’s ids, an account, a payee. */
   subject: z.string(),
-  /** The payment it belongs to, where it is of one. */
+  /** The payment it belongs to, if it belongs to one. */
   paymentId: PaymentId.nullable(),
   /** Minor units by our books and by the other side; null where no sums are compared. */
   ours: z.int().nullable(),
@@ -41,7 +41,7 @@ export const Reconciliation = z.object({
   payments: z.int(),
   /** Empty: all agrees. */
   faults: z.array(Fault),
-  /** Whether an admin has read it. One with faults that nobody has read is not replaced by a later one. */
+  /** Whether an admin has read it. A report with faults that is unread is not replaced by a later one. */
   read: z.boolean(),
 });
 export type Reconciliation = z.infer<typeof Reconciliation>;

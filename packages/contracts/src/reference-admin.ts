@@ -8,9 +8,9 @@ export const referenceStates = ['all', 'reported', 'blocked'] as const;
 
 /** A reference as admins see it. */
 export const AdminReference = Reference.extend({
-  /** It was blocked, with the reason an admin gave: nobody is offered it, and nothing new is painted from it. */
+  /** It was blocked, with an admin's reason: it is not offered, and nothing new is painted from it. */
   blocked: z.object({ at: z.iso.datetime(), reason: z.string() }).nullable(),
-  /** What people said against it since an admin last looked, the newest first; ten at most. */
+  /** Reports since an admin last looked, newest first; ten at most. */
   reports: z.array(z.object({ reason: z.string(), at: z.iso.datetime() })),
 });
 export type AdminReference = z.infer<typeof AdminReference>;

@@ -38,7 +38,7 @@ export const Reference = z.object({
    * (`reference_people` of a recipe).
    */
   showsPerson: z.boolean(),
-  /** Signed address of ours, good for 6 to 12 hours. */
+  /** Our signed address, valid for 6 to 12 hours. */
   thumbnailUrl: z.string(),
 });
 export type Reference = z.infer<typeof Reference>;
@@ -48,7 +48,7 @@ const FoundReference = Reference.extend({
   fit: z.number().min(0).max(1),
 });
 
-/** A picture of one's own that can be followed. */
+/** One of the person's pictures that can be followed. */
 const OwnPicture = z.object({
   id: ImageId,
   title: z.string(),
@@ -80,7 +80,7 @@ export const UsedReference = z.object({
 });
 export type UsedReference = z.infer<typeof UsedReference>;
 
-/** What is said of a reference, without its files: picked from a record that has more. */
+/** A reference without its files: picked from a record that has more. */
 export const referenceFacts = (record: ReferenceFacts): ReferenceFacts => ({
   title: record.title,
   maker: record.maker,
@@ -185,7 +185,7 @@ export const referenceRoutes = {
     params,
     query: z.object({ userType: z.enum(profileKinds).optional() }),
     body: z.object({
-      /** I have the right to show the person whom the reference shows, or it is for private use. */
+      /** I have the right to show the person in the reference, or the picture is for private use. */
       peopleCleared: z.boolean().default(false),
     }),
     response: z.object({ image: ImageId }),

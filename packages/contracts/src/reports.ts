@@ -24,7 +24,7 @@ export const reportReasons = {
 export type ReportReason = keyof typeof reportReasons;
 export const reportReasonIds = Object.keys(reportReasons) as [ReportReason, ...ReportReason[]];
 
-/** Whatever a person can see of somebody else. */
+/** Anything that a person can see of another person. */
 export const moderatedKinds = {
   style: 'Art style',
   profile: 'Public page',
@@ -36,7 +36,7 @@ export const moderatedKinds = {
 } as const;
 export type ModeratedKind = keyof typeof moderatedKinds;
 
-/** The id of what is reported: it says of which kind it is. */
+/** Id of the reported thing; its prefix shows the kind. */
 export const ModeratedId = z.union([
   StyleId,
   ProfileId,
@@ -56,7 +56,7 @@ export const NewReport = z.object({
     .overwrite(typedText)
     .min(10, 'Describe in a sentence what is wrong.')
     .max(2000, 'At most 2,000 characters.'),
-  /** Whom to answer; of somebody who is signed in, their own address is taken. */
+  /** Address for the answer; for a signed-in person, their own address is used. */
   email: Email.optional(),
 });
 

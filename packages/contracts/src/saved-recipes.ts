@@ -4,7 +4,7 @@ import { Recipe } from './recipe.ts';
 import { typedName } from './text.ts';
 import { route } from './route.ts';
 
-/** Of one person. */
+/** Most saved recipes of one person. */
 export const mostSavedRecipes = 200;
 
 /** A recipe as it is kept: its prompt may be empty. */

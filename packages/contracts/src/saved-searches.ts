@@ -7,13 +7,13 @@ import { route } from './route.ts';
 /** Saved searches of one person. */
 export const mostSavedSearches = 50;
 
-/** Words and facets as they stand in the address of the marketplace. */
+/** Words and facets as in the address of the marketplace. */
 const SavedQuery = z
   .record(z.string().max(20), z.string().max(400))
   .refine((query) => ListingFilter.strict().safeParse(query).success, 'This is not a search.')
   .refine((query) => Object.keys(query).length > 0, 'Give words or a filter to search by.');
 
-/** A search whose new finds its person is told of, once a day. */
+/** A search whose owner is notified about new results once a day. */
 export const SavedSearch = z.object({
   id: SavedSearchId,
   name: z.string(),

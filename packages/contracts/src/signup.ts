@@ -69,7 +69,7 @@ export const startingStep = { creator: 0, influencer: 0, artist: 4 } as const sa
   number
 >;
 
-/** Text as somebody is typing it: judged when the draft becomes a profile. */
+/** Text as it is being typed: checked when the draft becomes a profile. */
 const typed = (max: number) => z.string().max(max).default('');
 const TypedNetwork = z.object({
   handle: typed(200),

@@ -9,7 +9,7 @@ export const Month = z
   .string()
   .regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Write the month as year and month: 2026-11.');
 
-/** What a line of a statement tells of. */
+/** Kinds of lines in a statement. */
 export const statementKinds = {
   sale: 'Sale',
   generation: 'Picture made',

@@ -33,7 +33,7 @@ export const StuckMoney = z.object({
       nextTryAt: at,
     }),
   ),
-  /** Payees with available money whom the provider cannot pay. */
+  /** Payees with available money that the provider cannot pay. */
   payees: z.array(
     z.object({
       payee: Payee,

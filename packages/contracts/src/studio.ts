@@ -26,7 +26,7 @@ export const ArtworkShare = z.object({
   thumbnailUrl: z.string(),
   ppm: PartsPerMillion,
 });
-/** Whom an image owes: per artist and style, with each artwork's share. */
+/** An image's credits: by artist and style, with each artwork's share. */
 export const Credit = z.object({
   artist: z.object({ id: ProfileId, name: z.string() }),
   /** `withdrawn`: it is not in the marketplace any more, as its artist decided. */
@@ -50,7 +50,7 @@ export type ImageVariant = (typeof imageVariants)[number];
 
 export const imageAvailability = ['available', 'reserved', 'sold'] as const;
 
-/** A licence that can be had, and what it costs: for who holds a narrower one, the difference. */
+/** An available licence and its price: for the holder of a narrower one, the difference. */
 export const Offer = z.object({
   tier: z.enum(licenceTiers),
   amount: z.int(),
@@ -64,7 +64,7 @@ export const SceneContent = z.object({ name: z.string(), count: z.int(), part: z
 export const Image = z.object({
   id: ImageId,
   origin: z.enum(origins),
-  /** What it is called: the prompt it was made from, or the name of the file it was. */
+  /** Its title: the prompt it was made from, or the name of the uploaded file. */
   title: z.string(),
   /** What painted it, and which picture of that it is; null for one that was not generated. */
   generationId: GenerationId.nullable(),
@@ -72,11 +72,11 @@ export const Image = z.object({
   width: z.int(),
   height: z.int(),
   format: z.enum(imageFormats),
-  /** What it was generated from. */
+  /** The recipe it was generated from. */
   recipe: Recipe.nullable(),
   /** What the model's version was when it painted this. */
   modelVersion: z.string().nullable(),
-  /** The model that composed it; null: the built-in painter, or nobody. */
+  /** The model that composed it; null: the built-in painter, or none. */
   composer: Composer.nullable(),
   /** The model is still of that version: its recipe gives this picture again. */
   repeatable: z.boolean(),
@@ -90,17 +90,17 @@ export const Image = z.object({
   largestCopy: z.number().nullable(),
   /** Openly licensed pictures that it was painted from, and those that the pictures it was made of were painted from. */
   references: z.array(UsedReference),
-  /** How its shares are known, and the parts of it that owe nobody. */
+  /** How its shares are known, and the parts that credit no one. */
   account: z.object({
     kind: z.enum(accountKinds),
-    /** Its maker's own by their word, painted or imported alike. It lowers the price and goes to nobody. */
+    /** The part its maker declares as their own, painted or imported. It lowers the price and pays no one. */
     declared: PartsPerMillion,
     /** No one's: what is clear, and plain backgrounds. */
     none: PartsPerMillion,
-    /** Of the persons it shows. */
+    /** Share of the people it shows. */
     persona: PartsPerMillion,
   }),
-  /** Whom it shows, by their leave, under a project. */
+  /** The people it shows, with their permission, under a project. */
   people: z.array(z.object({ profileId: ProfileId, name: z.string() })),
   /** Signed address of the marked preview, or of the clean picture once licensed to the reader. */
   url: z.string(),
@@ -115,7 +115,7 @@ export const Image = z.object({
   mine: z.boolean(),
   /** Starred by its maker, who is the reader. */
   starred: z.boolean(),
-  /** When its maker put it in the trash; 30 days later it is gone, unless somebody paid a licence for it. */
+  /** When its maker moved it to the trash; it is deleted 30 days later, unless a licence was paid for it. */
   deletedAt: z.iso.datetime().nullable(),
   /** Shown to other creators in the style's gallery. */
   listed: z.boolean(),
@@ -166,14 +166,14 @@ const Relation = z.object({
 });
 export type Relation = z.infer<typeof Relation>;
 
-/** What may be handed in as a picture of one's own. */
+/** Files accepted as own pictures. */
 export const uploadLimits = {
   maxBytes: 30 * 1024 * 1024,
   maxPixels: 50_000_000,
   minSide: 64,
   /** Larger pictures are made smaller; pixels. */
   longestSide: 4096,
-  /** Of one person. */
+  /** Most uploads of one person. */
   pictures: 1000,
 } as const;
 
@@ -199,12 +199,12 @@ export const Generation = GenerationProgress.extend({
   id: GenerationId,
   status: z.enum(generationStatuses),
   recipe: Recipe,
-  /** What it is painted in, the recipe's own style first. */
+  /** Its styles, the recipe's own style first. */
   styles: z.array(z.object({ id: StyleId, name: z.string(), artist: z.string() })),
   /** Credits reserved, and of them taken for pictures delivered. */
   creditsReserved: z.int(),
   creditsSpent: z.int(),
-  /** Of its pictures, how many are of those an artist makes in their own styles without credits. */
+  /** How many of its pictures count as the free ones that artists make in their own styles. */
   freePictures: z.int(),
   error: z.string().nullable(),
   /**
@@ -278,7 +278,7 @@ export const studioRoutes = {
     tag: 'Studio',
     summary: 'Queue a generation; its credits are reserved at once',
     access: 'profile',
-    /** The profile it is made as; without it the first there is of creator, artist and influencer. */
+    /** The profile that makes it; by default the first of creator, artist and influencer. */
     query: z.object({ userType: z.enum(profileKinds).optional() }),
     perMinute: 60,
     body: Recipe.extend({
@@ -360,8 +360,8 @@ export const imageRoutes = {
     response: z.object({
       images: z.array(Image),
       /**
-       * All there are; of mine narrowed down by more than one choice counted to 1,000 beyond this page, of everybody's to 300.
-       * Null on a page that goes on from a cursor.
+       * Total; for my pictures narrowed by more than one choice counted up to 1,000 beyond this page. Null on a page
+       * that continues from a cursor.
        */
       total: z.int().nullable(),
       /** There are more than `total`. */
