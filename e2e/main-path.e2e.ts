@@ -456,7 +456,7 @@ describe('an artist’s pictures become a licensed picture, and the artist is pa
     await pictures.getByRole('button', { name: prompt }).last().press('Enter');
     const guide = page.getByRole('button', { name: /^Pose and depth: / });
     await expect.poll(() => guide.getAttribute('aria-label')).toBe(`Pose and depth: ${prompt}`);
-    await page.getByText('Its shapes replace the scene.').waitFor();
+    await page.getByText('The photo sets the composition;').waitFor();
     await page.getByRole('button', { name: 'Generate' }).click();
     await page
       .getByRole('img', { name: 'three boats on a calm sea', exact: true })

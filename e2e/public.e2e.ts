@@ -124,7 +124,7 @@ describe('public pages', () => {
     });
     const page = await plain.newPage();
     await page.goto('/');
-    await page.getByRole('heading', { level: 1, name: /Every picture knows/ }).waitFor();
+    await page.getByRole('heading', { level: 1, name: /Every picture credits/ }).waitFor();
     await page.getByRole('heading', { name: 'Your style works while you paint.' }).waitFor();
     await page.getByText('Help', { exact: true }).first().click();
     await page.getByRole('link', { name: 'FAQs' }).first().click();

@@ -228,7 +228,7 @@ describe('tiles of a canvas', () => {
     const bytes = tilesOf(forged).map((tile) => tile.bytes);
     const refused = await sendTiles(cleo, canvas, bytes);
     expect(refused.status).toBe(422);
-    expect(refused.error?.message).toContain('Place the picture first');
+    expect(refused.error?.message).toContain('Place that picture first');
     const unknown = drawn(50, 50, [9, 99, 9, 255], { kind: 'declared', id: 'x' });
     const declared = tilesOf(unknown).map((tile) => tile.bytes);
     expect((await sendTiles(cleo, canvas, declared)).status).toBe(422);

@@ -200,6 +200,6 @@ describe('paying for a project', () => {
     await server.moveClock(`+${windDownDays + 1}d`);
     await eventually('it has ended', async () => (await steps.read(id)).state !== 'active');
     expect((await steps.read(id)).outputs.map(({ due: owed }) => owed)).toEqual([0, 0]);
-    expect((await payLate()).error?.message).toContain('broken off');
+    expect((await payLate()).error?.message).toContain('has ended early');
   });
 });
