@@ -25,11 +25,11 @@ export interface Billing {
   /** Ends an unpaid payment page. If it has been paid meanwhile, the payment takes effect instead. */
   closeCheckout(reference: string): Promise<void>;
   /**
-   * Refunds what is left of the payment for `reference`, and sends the buyer a letter.
+   * Refunds the rest of the payment for `reference`, and sends the buyer a letter.
    * @param most the largest amount, in minor units
    */
   giveBack(tx: Tx, reference: string, most?: number): Promise<void>;
-  /** What billing needs beside its routes: jobs and the webhook. */
+  /** Parts of billing besides its routes: jobs and the webhook. */
   addJobs(): void;
   /** What admins see of payments and do with their money. */
   addConsole(api: Api<Caller>, referencesOf: ReferencesOf): void;

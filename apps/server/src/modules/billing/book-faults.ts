@@ -87,7 +87,7 @@ async function lateFaults(db: Sql, now: Date): Promise<Fault[]> {
   ];
 }
 
-/** Payees whose statements do not add up to what they were sent. */
+/** Payees whose statements do not add up to their transfers. */
 async function statementFaults(db: Sql, now: Date): Promise<Fault[]> {
   const sent = await db
     .select({

@@ -39,7 +39,7 @@ async function writeOff(parts: SettleParts, tx: Tx, act: Act): Promise<void> {
   const { amount, currency } = act;
   const [earning] = await tx.select().from(earnings).where(eq(earnings.id, act.earningId!));
   const { payee } = earning!;
-  // Its lock keeps whoever else would take of it out until this is written.
+  // The lock keeps others from taking a part of it until this is written.
   if ((await owedBy(tx, payee, currency)) < amount)
     throw conflict('The payee no longer owes that much. Reload the payment.');
   await post(tx, {
@@ -55,7 +55,9 @@ async function writeOff(parts: SettleParts, tx: Tx, act: Act): Promise<void> {
   await sendWrittenOff(parts, tx, earning!, amount);
 }
 
-/** Does what was approved, inside `tx` under its payment's lock: writes intents and books, calls nobody. */
+/**
+ * Carries out an approved money action, inside `tx` under its payment's lock: writes intents and books, makes no calls.
+ */
 export async function carryOut(parts: SettleParts, tx: Tx, act: Act): Promise<void> {
   const payment = await lockPayment(tx, act.paymentId);
   await mustBePossible(tx, payment, act);

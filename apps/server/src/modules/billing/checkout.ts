@@ -26,7 +26,7 @@ export const checkoutLifeMs = 35 * 60_000;
 export interface CheckoutPage {
   /** Words for what is bought, or the provider's id of a price it knows. */
   item: { description: string } | { priceId: string };
-  /** Who pays: they find what they paid on the provider's pages again. */
+  /** The paying account: the provider's pages show its earlier payments. */
   buyer: { id: UserId; email: string };
   successUrl: string;
   cancelUrl: string;

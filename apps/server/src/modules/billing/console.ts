@@ -80,10 +80,10 @@ const named = (word: string, references: string[]): SQL => sql`${payments.id} in
   union select p.id from users u join payments p on p.user_id = u.id
     where lower(u.email) = lower(${word}) and u.deleted_at is null)`;
 
-/** Finds what payments were for by what people call it: a licence's or an agreement's number, a project. */
+/** Finds the subjects of payments by names that people use: the number of a licence or agreement, a project. */
 export type ReferencesOf = (db: Sql, word: string) => Promise<string[]>;
 
-/** What names something at the end of an address of ours; anything else as it is. */
+/** The last part of one of our addresses; any other text unchanged. */
 const wordOf = (search: string) =>
   /^https?:\/\/.+\/./.test(search)
     ? search

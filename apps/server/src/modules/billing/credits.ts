@@ -82,7 +82,7 @@ export async function creditBalance(tx: Tx, userId: UserId, now: Date): Promise<
 /** Grants that were seen in the ledger, by their keys. */
 const granted = new LRUCache<string, true>({ max: 20_000 });
 
-/** The same, for whoever only reads: nothing is written where the credits that are due have been given. */
+/** The same for reading: nothing is written if the due credits have been granted. */
 export async function readCredits(db: Database, userId: UserId, now: Date): Promise<Credits> {
   const due = await grantsDue(db, userId, now);
   // Asked outside of any transaction: what is found there stays.

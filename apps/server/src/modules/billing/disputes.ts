@@ -119,7 +119,7 @@ async function giveBack(tx: Tx, dispute: DisputeRow, now: Date): Promise<Amounts
   return back;
 }
 
-/** Writes that the bank kept what it had taken: the refund path, and what is more than the charge is our loss. */
+/** Books a lost dispute: like a refund; an amount above the charge is our loss. */
 async function lose(
   parts: SettleParts,
   tx: Tx,

@@ -27,7 +27,7 @@ export type EarningLine = Omit<
   net: number;
 };
 
-/** What earnings are called by what they were earned by: asked of who understands the kind. */
+/** Names of the causes of earnings, from the module that knows the kind. */
 async function namesOf(
   db: Sql,
   causes: Record<string, CauseNames>,
@@ -51,7 +51,7 @@ export async function earningLines(
 ): Promise<{ lines: EarningLine[]; total: number }> {
   const where = eq(earnings.payee, payee);
   const order = [desc(earnings.soldAt), desc(earnings.id)];
-  // Sales are looked up of the page alone, not of what it skips.
+  // Sales are only read for the page, not for the rows before it.
   const ids = db
     .select({ id: earnings.id })
     .from(earnings)

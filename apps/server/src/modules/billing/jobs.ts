@@ -2,7 +2,7 @@ import { EarningId, PaymentId } from '@limn/contracts/ids';
 import { z } from 'zod';
 import { type JobKind, plainJob } from '../../platform/jobs.ts';
 
-/** Ends holds that are due and sends what they release on its way. */
+/** Ends due holds and queues transfers of what they release. */
 export const releasing = plainJob('billing.release');
 /** Pays one earning out. */
 export const transferring: JobKind<{ earningId: EarningId }> = {

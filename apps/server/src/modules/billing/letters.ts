@@ -80,7 +80,7 @@ export async function sendReceipt(parts: LetterParts, tx: Tx, payment: PaymentRo
   });
 }
 
-/** Says that a payment goes back, because what it was for could not be had. */
+/** Sends the letter about a payment that is refunded because its subject was no longer available. */
 export async function sendUnsold(parts: LetterParts, tx: Tx, payment: PaymentRow) {
   const price = priceOf(payment.gross!, payment.currency);
   await writeTo(parts, tx, payment.userId, {
@@ -146,7 +146,7 @@ export interface EarningNews {
   currency: string;
   paid: { count: number; amount: number };
   available: { count: number; amount: number };
-  /** Of these: what pays back earlier refunds. */
+  /** The part of it that pays back earlier refunds. */
   keptBack: number;
   /** Whether the payee has set up payouts. */
   payable: boolean;
@@ -193,7 +193,7 @@ export async function sendPaidOutside(
   });
 }
 
-/** Tells a rights holder that a buyer has their money back, and what that takes of theirs. */
+/** Notifies a rights holder of a refund and of the part that is taken from their earnings. */
 export async function sendTakenBack(
   parts: LetterParts,
   tx: Tx,

@@ -217,8 +217,8 @@ function mayDecide(act: ActRow, by: UserId, decision: MoneyDecision, now: Date):
 }
 
 /**
- * Decides a proposal. Approved, it is done in the same transaction, as far as that is ours: calls are jobs.
- * @throws DomainError not_found: there is no such act; conflict: this admin may not, or it is no longer possible
+ * Decides a proposal. An approved one is carried out in the same transaction, except for calls, which are jobs.
+ * @throws DomainError not_found: there is no such action; conflict: this admin may not, or it is no longer possible
  */
 export async function decideAct(
   parts: MoneyActParts,
@@ -230,7 +230,7 @@ export async function decideAct(
   return parts.db.transaction(async (tx) => {
     const [found] = await tx.select().from(moneyActs).where(eq(moneyActs.id, id));
     if (!found) throw notFound('That proposal');
-    // The payment's lock first, as whoever proposes takes it.
+    // Locks the payment first, as proposing does.
     await lockPayment(tx, found.paymentId);
     const [act] = await tx.select().from(moneyActs).where(eq(moneyActs.id, id)).for('update');
     mayDecide(act!, by, decision, now);

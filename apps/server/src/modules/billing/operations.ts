@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Database } from '../../platform/database/database.ts';
 import { operations } from './schema.ts';
 
-/** What is kept of most answers: what the provider calls the thing. */
+/** The stored part of most responses: the provider's id of the object. */
 export const Named = z.object({ id: z.string() });
 
 /** The provider remembers a key for 24 hours; an hour less is safe. */

@@ -8,13 +8,13 @@ import { balances, isPosted, post } from '../ledger/index.ts';
 
 const currency = 'PICTURES';
 const painted = 'own_pictures_painted';
-/** One account a month (UTC): what is left of a month is not carried into the next. */
+/** One account for each month (UTC): the rest of a month is not carried over. */
 const account = (userId: UserId, at: Date) =>
   `user:${userId}:own_pictures:${upTo(at.toISOString(), 7)}`;
 
 /**
- * How many pictures a person may still make this month from their own works without credits. Whoever asks
- * inside a transaction is the only one who takes any until it ends.
+ * How many more pictures a person can make from their own works this month without credits. Inside a transaction, the
+ * caller has a lock on them until it ends.
  */
 export async function ownPicturesLeft(tx: Tx, userId: UserId, now: Date): Promise<number> {
   const own = account(userId, now);
@@ -38,7 +38,7 @@ const leftIn = async (db: Sql, own: string) => (await balances(db, [own], curren
 /** Months whose pictures were seen to be granted, by their accounts. */
 const granted = new LRUCache<string, true>({ max: 20_000 });
 
-/** The same, for whoever only reads: nothing is written where the month's have been granted. */
+/** The same for reading: nothing is written if the month's pictures have been granted. */
 export async function readOwnPictures(db: Database, userId: UserId, now: Date): Promise<number> {
   const own = account(userId, now);
   if (!granted.has(own) && (await isPosted(db, grantKey(own)))) granted.set(own, true);

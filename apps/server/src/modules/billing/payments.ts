@@ -34,10 +34,10 @@ export interface PaymentSubject {
         payees: Payee[];
         /** The payees are not paid before this day, even when the usual hold ends earlier. */
         notBefore?: Date;
-        /** What the buyer is told beside the receipt. */
+        /** Letter to the buyer in addition to the receipt. */
         letter: { subject: string; text: string };
       }
-    /** Ours alone: nobody else has a part in it. */
+    /** Our revenue alone: no payee has a part in it. */
     | { outcome: 'own' }
   >;
   expired(tx: Tx, reference: string): Promise<void>;

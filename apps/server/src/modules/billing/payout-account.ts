@@ -54,7 +54,7 @@ export async function ensureAccount(
   return made.id;
 }
 
-/** What a rights holder is told of their account. */
+/** A rights holder's view of their account. */
 export const payoutStatus = (
   account: { enabled: boolean; goneAt: Date | null } | undefined,
 ): PayoutStatus => (!account || account.goneAt ? 'none' : account.enabled ? 'enabled' : 'pending');
@@ -86,7 +86,7 @@ export function addPayoutRoutes(api: Api<Caller>, parts: AccountParts): void {
     });
   });
 
-  // Whoever comes back from the provider's pages need not wait for its event.
+  // A person who comes back from the provider's pages does not have to wait for its event.
   api.on(billingRoutes.checkPayouts, async ({ caller, query }) => {
     const { profileId } = await payeeOf(parts.db, caller, query);
     const known = await payoutAccountOf(parts.db, profileId);

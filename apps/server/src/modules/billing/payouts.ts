@@ -31,8 +31,8 @@ async function nextAttempt(tx: Tx, id: EarningId): Promise<string> {
 }
 
 /**
- * What a payee owes back, of refunds of what had been sent to them. Whoever asks is the only one who
- * takes any of it until the transaction ends.
+ * A payee's debt from refunds of amounts that had been transferred. The caller has a lock on it until the transaction
+ * ends.
  */
 export async function owedBy(tx: Tx, payee: ProfileId, currency: string): Promise<number> {
   const clawback = account.clawback(payee);
@@ -144,7 +144,7 @@ export async function arrive(
     entries: [
       { account: account.inTransit(payee), amount: -amount, currency },
       { account: account.paid(payee), amount, currency },
-      // Whoever held it holds that much less for us; `paid` is the record for the rights holder.
+      // The provider holds that much less for us; `paid` is the record for the rights holder.
       { account: from, amount, currency },
       { account: 'payouts_settled', amount: -amount, currency },
     ],
@@ -250,9 +250,9 @@ export function releaseJob(parts: PayoutParts): JobWorker<PlainJob> {
 }
 
 /**
- * Runs `work` on an earning if it is still in `status` and its sale is not in dispute, its row locked until the transaction
- * ends. Disputes are asked about in a statement after the one that waits for the lock: PostgreSQL reads the locked row anew
- * when the wait ends, but a sub-query of the same statement keeps what it saw before.
+ * Runs `work` on an earning if it still has `status` and its sale is not in dispute, with its row locked until the
+ * transaction ends. Disputes are read in a statement after the one that waits for the lock: PostgreSQL reads the locked
+ * row again when the wait ends, but a sub-query of the same statement keeps its old snapshot.
  */
 export async function once<T>(
   db: Database,

@@ -7,7 +7,7 @@ import { type PaidPlanId, planPeriods } from './schema.ts';
 
 export type PlanPeriod = typeof planPeriods.$inferSelect;
 
-/** Plans by what they hold: a purchase of a later one begins at once. */
+/** Plans from lowest to highest: a purchase of a higher one begins at once. */
 const rank: Record<PlanId, number> = { free: 0, creator: 1, studio: 2 };
 
 /** The same day a month later, or the month's last where it has no such day (UTC). */
@@ -25,9 +25,9 @@ interface Times {
 }
 
 /**
- * Puts a bought month among those a person has: a higher plan begins now and what is left of the others
- * follows it; the same or a lower one begins when the last ends.
- * @returns the new month's times, and the others' as they become
+ * Inserts a bought month among a person's months: a higher plan begins now and the rest of the others follows it; the
+ * same or a lower one begins when the last ends.
+ * @returns the times of the new month, and the changed times of the others
  */
 export function placeMonth<T extends Times>(
   standing: T[],
@@ -39,7 +39,7 @@ export function placeMonth<T extends Times>(
   const last = ends.includes(null)
     ? null
     : ends.reduce<Date>((latest, end) => (end && end > latest ? end : latest), now);
-  // Behind a plan that does not end there is no place: a month bought beside it begins now.
+  // Nothing can follow a plan without an end: a month bought in addition begins now.
   const begins = !current || rank[plan] > rank[current.plan] || last === null ? now : last;
   const endsAt = monthAfter(begins);
   if (begins > now) return { startsAt: begins, endsAt, moved: [] };
@@ -115,7 +115,7 @@ export async function planAhead(
   };
 }
 
-/** The plan the house has given a person without an end, the highest; it is behind what they buy. */
+/** The highest plan without an end that an admin or the seeds gave a person; bought plans come before it. */
 async function givenPlan(db: Sql, userId: UserId, now: Date): Promise<PlanId | undefined> {
   const found = await db
     .select({ plan: planPeriods.plan })
@@ -136,7 +136,7 @@ export async function orderMonth(
   return id;
 }
 
-/** Gives a plan without an end, as the house does to its sample people. */
+/** Gives a plan without an end, as the seeds do for sample people. */
 export async function givePlan(
   tx: Sql,
   userId: UserId,

@@ -67,7 +67,7 @@ export const planPayments: PaymentSubject = {
 
 const priceLifeMs = 5 * 60_000;
 
-/** The plans with what they cost at the provider, asked again every five minutes. */
+/** The plans with their prices at the provider, read again every five minutes. */
 export function planReader({
   stripe,
   config,

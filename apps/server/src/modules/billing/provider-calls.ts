@@ -6,9 +6,9 @@ const { errors } = Stripe;
 const passing = [errors.StripeConnectionError, errors.StripeAPIError, errors.StripeRateLimitError];
 
 /**
- * Asks the payment provider for somebody who waits for the answer.
- * @param advice what to do when it cannot be reached
- * @throws DomainError unavailable while the provider cannot answer; every other failure as it is
+ * Calls the payment provider while a person waits for the response.
+ * @param advice what the person can do if it cannot be reached
+ * @throws DomainError unavailable while the provider cannot answer; every other failure unchanged
  */
 export async function reached<T>(
   ask: () => Promise<T>,

@@ -10,10 +10,10 @@ import { disputes, earnings, payments, refunds, transfers } from './schema.ts';
 /** Between the platform's balance and its own bank: no business of the ledger's. */
 const ownBank = new Set(['payout', 'payout_cancel', 'payout_failure', 'topup', 'topup_reversal']);
 
-/** What the provider takes for itself beside the fee of a charge: of accounts, payouts, currencies, and the tax on it. */
+/** The provider's own fees besides the fee of a charge: for accounts, payouts, currencies, and tax on them. */
 const ownFees = new Set(['stripe_fee', 'stripe_fx_fee', 'tax_fee']);
 
-/** What moves money of ours, by the types of its transactions: by cards, and by everything else. */
+/** Types of balance transactions that move our money: by cards, and by everything else. */
 const charging = new Set(['charge', 'payment']);
 const refundOf = new Set(['refund', 'payment_refund']);
 
@@ -24,7 +24,7 @@ const newsMs = 3_600_000;
 interface Theirs {
   id: string;
   type: string;
-  /** What it is of. */
+  /** The object it belongs to. */
   source: string;
   amount: number;
   fee: number;
@@ -107,7 +107,7 @@ interface Ours {
   amount: number | null;
   /** Whether its money has moved by our books. */
   booked: boolean;
-  /** Of what it moved: what has come back, or for a dispute what is gone. */
+  /** The part of it that came back, or for a dispute the part that is lost. */
   back: number;
 }
 

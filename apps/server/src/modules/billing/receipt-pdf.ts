@@ -5,7 +5,7 @@ import type { PaymentRow } from './payments.ts';
 const dayOf = (date: Date) =>
   date.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
 
-/** The receipt of a payment that was made, as it stands at `now`. */
+/** The receipt of a payment, in its state at `now`. */
 export async function receiptPdf(
   payment: PaymentRow,
   parties: { buyer: string; email: string; contact: string; publicUrl: string; now: Date },

@@ -28,7 +28,7 @@ export function reconcileJob(parts: SettleParts): JobWorker<PlainJob> {
         await db.transaction(async (tx) => {
           if (session && session.status !== 'open') return settleSession(parts, tx, session);
           if (session) return;
-          // No page was ever opened for it: nobody can pay it.
+          // No page was ever opened for it, so it cannot be paid.
           const locked = await lockPayment(tx, payment.id);
           if (locked.status !== 'created') return;
           await move(tx, 'payment', payment.id, 'expired');

@@ -89,7 +89,7 @@ function statusOf(refund: Stripe.Refund): RefundRow['status'] {
   return refund.balance_transaction ? 'asked' : 'due';
 }
 
-/** Brings our row of one refund to what it is at the provider; true when it has failed since. */
+/** Updates our row of one refund from the provider; true if it has failed since. */
 async function take(
   tx: Tx,
   known: RefundRow[],
@@ -123,11 +123,11 @@ async function take(
 }
 
 /**
- * Books that `back` of a charge has come back to its buyer in all, more or less than before. What the sale
- * was not undone by yet, it is now; what came back to us although the sale was undone is owed again. The
- * money left `from`: our balance at the provider, what a lost dispute had withdrawn from it, or another bank.
- * @param owing what is owed to the buyer beside that and was not owed before
- * @returns the payment as it is then
+ * Books that `back` of a charge has come back to its buyer in total, more or less than before. The part of the sale
+ * that was not undone yet is undone now; an amount that came back to us although the sale was undone is owed again. The
+ * money left `from`: our balance at the provider, the amount withdrawn by a lost dispute, or another bank.
+ * @param owing additional amount that is owed to the buyer and was not owed before
+ * @returns the payment after that
  */
 export async function bookBack(
   parts: SettleParts,
@@ -183,7 +183,10 @@ export async function bookBack(
   return { ...payment, ...change, status };
 }
 
-/** Books what came back to a buyer beyond what they had paid, as by us and by the provider: it is our loss. */
+/**
+ * Books an amount that came back to a buyer beyond what they had paid, for example by us and by the provider: it is our
+ * loss.
+ */
 async function bookOverpaid(
   tx: Tx,
   payment: PaymentRow,

@@ -56,7 +56,7 @@ export async function recordSale(
   tx: Tx,
   payment: PaymentRow,
   sale: {
-    /** Whom it is owed to beside us; none: it is ours alone. */
+    /** The payees besides us; none: all of it is our revenue. */
     payees: Payee[];
     gross: number;
     fee: number;
@@ -88,7 +88,7 @@ export async function recordSale(
     occurredAt: now,
     entries,
   });
-  // The provider keeps its fee out of what it holds for us.
+  // The provider takes its fee from the amount it holds for us.
   await post(tx, {
     key: `fee:${payment.id}`,
     kind: 'fee',
@@ -118,7 +118,7 @@ export async function recordSale(
   return tx.insert(earnings).values(values).returning();
 }
 
-/** Writes a charge that came too late for what it was for: all of it is owed back to the buyer. */
+/** Books a charge that came too late: the full amount is owed back to the buyer. */
 export async function recordUnsold(
   tx: Tx,
   payment: PaymentRow,
@@ -185,11 +185,11 @@ export interface TakenBack {
 }
 
 /**
- * The entries that undo a sale from `before` to `after` of its charge: what that is of the charge is owed
- * to the buyer. Cumulative: each payee gives back the floor of their part and the platform the rest, so
- * that however a full refund is cut, every account of the sale ends at zero. What was paid out already
- * waits as a claw-back against later earnings.
- * @returns the entries, and what each payee gives back
+ * The entries that undo a sale from `before` to `after` of its charge: that part of the charge is owed to the buyer.
+ * Cumulative: each payee gives back the floor of their part and the platform the rest, so that every account of the
+ * sale ends at zero, however a full refund is divided. Amounts that were paid out already become a claw-back against
+ * later earnings.
+ * @returns the entries, and the amount each payee gives back
  */
 export async function undoSale(
   tx: Tx,

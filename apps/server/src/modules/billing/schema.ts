@@ -26,7 +26,7 @@ import { json } from '../../platform/database/record.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
-/** A month of a plan. Without an end: given by the house; without a start: not paid yet. */
+/** A month of a plan. Without an end: given by an admin or the seeds; without a start: not paid yet. */
 export const planPeriods = pgTable('plan_periods', {
   id: text().$type<PlanPeriodId>().primaryKey(),
   userId: text('user_id').$type<UserId>().notNull(),
@@ -66,11 +66,11 @@ export const payments = pgTable('payments', {
   fee: integer(),
   tax: integer(),
   refunded: integer().notNull(),
-  /** Of `refunded`: what was lost in disputes. */
+  /** Part of `refunded`: lost in disputes. */
   lost: integer().notNull().default(0),
-  /** Of `refunded`: what was sent another way than by the provider. */
+  /** Part of `refunded`: sent outside the provider. */
   outside: integer().notNull().default(0),
-  /** Came back to the buyer beyond what they had paid. */
+  /** Amount that came back to the buyer beyond what they had paid. */
   overpaid: integer().notNull().default(0),
   /** Owed back to the buyer and not on its way: it waits in `refunds_due`. */
   owed: integer().notNull().default(0),
@@ -80,7 +80,7 @@ export const payments = pgTable('payments', {
   paidAt: at('paid_at'),
 });
 
-/** One refund of a charge, asked for by us or by somebody at the provider. */
+/** One refund of a charge, requested by us or at the provider. */
 export const refunds = pgTable('refunds', {
   id: text().$type<RefundId>().primaryKey(),
   paymentId: text('payment_id').$type<PaymentId>().notNull(),
@@ -115,13 +115,13 @@ export const earnings = pgTable('earnings', {
   id: text().$type<EarningId>().primaryKey(),
   /** The sale; null: it was earned by a picture that was made. */
   paymentId: text('payment_id').$type<PaymentId>(),
-  /** That picture, which only who made it understands, and what it is in words. */
+  /** Id of that picture, known to the module that made it, and its title. */
   reference: text(),
   description: text(),
   /** The payment of the plan that the picture was made on: charged back during the hold, the picture earns nothing. */
   planPaymentId: text('plan_payment_id').$type<PaymentId>(),
   payee: text().$type<ProfileId>().notNull(),
-  /** What it was earned by; only who offers the names of that kind understands the id. */
+  /** The cause of the earning; only the module that offers names of that kind understands the id. */
   causeKind: text('cause_kind').notNull(),
   causeId: text('cause_id').notNull(),
   ppm: integer().notNull(),
@@ -189,7 +189,7 @@ export const webhookEvents = pgTable('webhook_events', {
   toldAt: at('told_at'),
 });
 
-/** What one admin proposed to do with a payment's money, and what another said to it. */
+/** A money action on a payment that one admin proposed, and the other's decision. */
 export const moneyActs = pgTable('money_acts', {
   id: text().$type<MoneyActId>().primaryKey(),
   paymentId: text('payment_id').$type<PaymentId>().notNull(),

@@ -31,7 +31,7 @@ interface PaidCharge {
   receiptUrl: string | null;
 }
 
-/** What the provider says of a paid session: asked again each time, whatever an event said. */
+/** A paid session as the provider has it now: always read again, whatever an event contained. */
 export function paidCharge(session: Stripe.Checkout.Session): PaidCharge {
   const intent = session.payment_intent;
   if (!intent || typeof intent === 'string')
@@ -122,8 +122,8 @@ export async function settleSession(
 }
 
 /**
- * The payment a charge is of, locked; undefined: it is not one of ours.
- * @throws Error when the news overtook its sale: the job fails and comes again once the sale is written
+ * The payment that a charge belongs to, locked; undefined: it is not one of ours.
+ * @throws Error when the event came before its sale was written: the job fails and is retried
  */
 export async function paymentOf(tx: Tx, charge: Stripe.Charge): Promise<PaymentRow | undefined> {
   const named = charge.metadata['payment'];

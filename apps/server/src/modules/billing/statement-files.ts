@@ -25,7 +25,7 @@ function decimal(amount: number, currency: string): string {
   return `${amount < 0 ? '-' : ''}${whole}${digits > 0 ? `.${part}` : ''}`;
 }
 
-/** Without it Excel takes UTF-8 for the letters of one's own system. */
+/** Without it Excel reads UTF-8 as the system's own encoding. */
 const byteOrderMark = '\uFEFF';
 
 /** A statement as CSV (RFC 4180) in UTF-8, one line for each movement, between the opening and the closing amount. */

@@ -68,7 +68,7 @@ export function addStatementRoutes(api: Api<Caller>, parts: StatementParts): voi
         {
           ...facts,
           lines,
-          // Of the CSV file, so that it can be shown beside.
+          // Hash of the CSV file, shown next to it.
           csvSha256: createHash('sha256').update(statementCsv(statement)).digest('hex'),
         },
         end,

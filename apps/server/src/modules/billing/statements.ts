@@ -21,8 +21,8 @@ export type SoldLinks = (
 ) => Promise<Map<string, { label: string; path: string }>>;
 
 /**
- * Accounts that together are what a payee is owed. What lies in the reserve of a dispute is not theirs until
- * the bank has decided, and what they were sent is theirs already. The ledger's `ledger_owed` is of the same ones.
+ * Accounts whose sum is owed to a payee. The dispute reserve is not theirs until the bank has decided, and transfers
+ * are theirs already. The ledger's `ledger_owed` uses the same accounts.
  */
 const owedAccounts = (payee: ProfileId) => [
   account.held(payee),
@@ -88,7 +88,7 @@ export async function listStatements(
 
 /** What was sold, or made without a sale. */
 interface Sold {
-  /** By whom its reference is understood. */
+  /** The module that understands its reference. */
   kind: string;
   reference: string;
   description: string;

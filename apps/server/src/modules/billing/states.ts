@@ -13,9 +13,9 @@ type DisputeStatus = (typeof disputes.$inferSelect)['status'];
 const payment: Transitions<PaymentStatus> = {
   created: ['open', 'paid', 'expired'],
   open: ['paid', 'expired'],
-  // Somebody may still pay on a page they had left open.
+  // A payment page that was left open can still be paid.
   expired: ['paid'],
-  // What it was for could not be had, or all of it has gone back.
+  // Its subject was not available, or all of it was refunded.
   paid: ['refunding', 'refunded'],
   refunding: ['refunded'],
   // A refund failed after it had been accepted: its money is owed again.
@@ -63,7 +63,7 @@ type Machines = typeof machines;
 type Row<M extends keyof Machines> = Machines[M]['table']['$inferSelect'];
 
 /**
- * Moves a row to another state, with what changes in it beside.
+ * Moves a row to another state, together with other changes to it.
  * @throws Error when there is no such row, or its state forbids the move; then nothing is changed
  */
 export async function move<M extends keyof Machines>(
@@ -73,7 +73,7 @@ export async function move<M extends keyof Machines>(
   to: Row<M>['status'],
   change: Partial<Omit<Row<M>, 'id' | 'status'>> = {},
 ): Promise<void> {
-  // All of them have an id and a status; of the five kinds of tables one stands here for each.
+  // All five kinds of tables have an id and a status.
   const { table, transitions } = machines[what] as unknown as {
     table: typeof disputes;
     transitions: Transitions<DisputeStatus>;

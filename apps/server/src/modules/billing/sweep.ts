@@ -16,9 +16,9 @@ const notInDispute = sql`not exists (select 1 from ${disputes}
   where ${disputes.paymentId} = ${refunds.paymentId} and ${disputes.status} = 'open')`;
 
 /**
- * Finds what is stuck in the middle, an intent without its result, and sends its job again: keys of the
- * calls make that safe. What has been stuck for a day, the operators are told of once. Payments that
- * wait for their page are `reconcileJob`'s; what waits for a dispute is not stuck.
+ * Finds operations that are stuck, intents without a result, and queues their jobs again, which is safe because of the
+ * idempotency keys. Operators are notified once about operations that have been stuck for a day. Payments that wait for
+ * their page belong to `reconcileJob`; those that wait for a dispute are not stuck.
  */
 export function sweepJob(parts: SettleParts): JobWorker<PlainJob> {
   const { db, clock, jobs, log } = parts;
@@ -111,7 +111,7 @@ export function sweepJob(parts: SettleParts): JobWorker<PlainJob> {
   };
 }
 
-/** Asks the provider once a day about what it has yet to decide, in case an event was lost. */
+/** Asks the provider once a day about its pending decisions, in case an event was lost. */
 export function askJob(parts: SettleParts): JobWorker<PlainJob> {
   const { db, clock, jobs, stripe, log } = parts;
   return {

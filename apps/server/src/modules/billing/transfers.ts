@@ -32,7 +32,7 @@ interface Sending {
 }
 
 const lacksMoney = 'balance_insufficient';
-/** How long a refused transfer waits before it is tried again, and from which refusal on the operators hear of it. */
+/** How long a refused transfer waits before it is retried, and from which refusal on operators are notified. */
 const waitMs = 86_400_000;
 const tellAtRefusal = 3;
 
@@ -45,7 +45,7 @@ export function transferJob(
 ): JobWorker<{ earningId: EarningId }> {
   const { db, clock, stripe } = parts;
 
-  /** Writes that the call begins; undefined when there is nothing to send, or nobody to send it to. */
+  /** Marks the beginning of the call; undefined when there is nothing to send, or no account to send it to. */
   async function begin(tx: Tx, earning: EarningRow): Promise<Sending | undefined> {
     const transfer = await transferOf(tx, earning.id);
     const [to] = await tx
@@ -92,7 +92,7 @@ export function transferJob(
         .update(earnings)
         .set({ refusals, refusedFor: code, nextTryAt })
         .where(eq(earnings.id, earningId));
-      // Too little balance: operators have to act, so they are told at once.
+      // Too little balance: operators have to act, so they are notified at once.
       if (refusals === tellAtRefusal || (refusals === 1 && code === lacksMoney))
         await tellOperators(
           parts,

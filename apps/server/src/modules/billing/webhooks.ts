@@ -61,8 +61,8 @@ async function signedEvent(
 }
 
 /**
- * Takes in the provider's signed events. An event is stored by its id before any work; what it means is
- * worked out in a job, so the answer is quick and a crash loses nothing.
+ * Receives the provider's signed events. An event is stored by its id before any work; a job handles it, so the
+ * response is quick and a crash loses nothing.
  */
 export async function addWebhookRoute(
   app: FastifyInstance,

@@ -30,7 +30,7 @@ export async function balanceOf(db: Sql, account: string): Promise<Map<string, n
   return new Map(found.map(({ currency, balance }) => [currency, balance]));
 }
 
-/** What transfers changed in an account, by what they refer to; of some kinds, or of all. */
+/** Changes of an account by transfers, by what they refer to; of some kinds, or of all. */
 export async function sumsByReference(
   db: Sql,
   account: string,
@@ -196,7 +196,7 @@ export async function linesOf(
   };
 }
 
-/** What one transfer changed in what a payee is owed. */
+/** Change of a payee's due amount by one transfer. */
 export interface Movement {
   id: string;
   kind: string;

@@ -35,7 +35,7 @@ export interface Purchase {
   userId: UserId;
   email: string;
   profileId: ProfileId;
-  /** The buyer's profiles of every kind: what one of them made may be bought unlisted. */
+  /** The buyer's profiles of every kind: they can buy their own pictures unlisted. */
   ownProfiles: ProfileId[];
   licensee: string;
   /** One, or several that are bought as one; each once. */
@@ -181,9 +181,9 @@ async function endOthers(
 }
 
 /**
- * Starts a purchase: reserves the pictures, records the consent and the intent to charge in one
- * transaction, then opens the payment page. The same `requestId` resumes the purchase it began.
- * @returns the licence of the first picture, by which the purchase is known
+ * Starts a purchase: reserves the pictures, records the consent and the intent to charge in one transaction, then opens
+ * the payment page. The same `requestId` resumes the same purchase.
+ * @returns the licence of the first picture, which identifies the purchase
  */
 export async function buyLicence(
   { db, billing, publicUrl }: { db: Database; billing: Billing; publicUrl: string },

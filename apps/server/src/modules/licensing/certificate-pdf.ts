@@ -20,7 +20,7 @@ function stateOf({ status, supersededBy }: LicenceCertificate): string {
   return 'In force';
 }
 
-/** A licence's certificate to print or to file, as it stands at `now`. */
+/** A licence's certificate as a PDF, in its state at `now`. */
 export async function certificatePdf(
   certificate: LicenceCertificate,
   { thumbnail, address, now }: { thumbnail: Uint8Array; address: string; now: Date },

@@ -44,8 +44,8 @@ function priceOf(image: ImageRow, styles: readonly StyleRow[], tier: LicenceTier
 }
 
 /**
- * Why a picture is not offered, whatever its maker wants; null where it may be:
- * - `declared`: less than half of it is owed by proof
+ * Why a picture cannot be offered; null if it can:
+ * - `declared`: less than half of its credits are proven
  * - `recognized`: it does not credit enough a picture that was recognized in it later
  * - `unchecked`: it was saved before results were looked up, and has not been since
  */
@@ -78,7 +78,7 @@ const likenessWords: Record<LikenessRefusal['why'], string> = {
     'The project for this person’s likeness has ended, or their consent was withdrawn: no new licence of this picture is sold. Licences already sold stay in force.',
 };
 
-/** @throws DomainError conflict for a picture that is not offered, whatever its maker wants */
+/** @throws DomainError conflict for a picture that cannot be offered */
 export function assertOfferable(image: ImageRow): void {
   const refusal = offerRefusal(image);
   if (refusal) throw conflict(refusalWords[refusal]);
@@ -124,7 +124,7 @@ export async function paidInAll(
   );
 }
 
-/** What a tier costs a buyer: who holds a narrower licence pays the difference to what they paid. */
+/** A tier's price for a buyer: the holder of a narrower licence pays the difference. */
 export function priceFor(
   image: ImageRow,
   styles: readonly StyleRow[],
@@ -179,7 +179,7 @@ export async function stylesOnSale(
 export const isHolding = (licence: LicenceRow, now: Date): boolean =>
   licence.status === 'pending' && licence.reservedUntil > now;
 
-/** Who looks at a picture: as whom they buy, and the profiles whose pictures are theirs. */
+/** The viewer of a picture: the profile they buy with, and the profiles whose pictures are theirs. */
 interface Viewer {
   buyer: ProfileId | undefined;
   own: ProfileId[];
@@ -231,9 +231,9 @@ function stateFor(
 }
 
 /**
- * Why a picture of a person is not licensed to these buyers; null where it is, or shows nobody:
- * - `unapproved`: somebody it shows has not approved it under a project of the buyers
- * - `unpaid`: they approved it, and what was agreed for it has not been paid
+ * Why a picture of a person cannot be licensed to these buyers; null if it can, or shows no one:
+ * - `unapproved`: a person it shows has not approved it under a project of the buyers
+ * - `unpaid`: they approved it, and the agreed price has not been paid
  * - `likeness-ended`: the project under which they approved it has ended, or they withdrew their consent
  */
 export async function likenessRefusal(
@@ -255,7 +255,7 @@ export async function likenessRefusal(
 }
 
 /**
- * Why no licence of a picture is sold to these buyers, whoever else holds one; null where it may be sold. Asked when a
+ * Why no licence of a picture can be sold to these buyers, apart from other licences; null if it can. Checked when a
  * purchase starts and again when its payment arrives.
  */
 export async function saleRefusal(

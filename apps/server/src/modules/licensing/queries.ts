@@ -21,7 +21,7 @@ export async function licencesById(db: Sql, ids: LicenceId[]): Promise<Map<Licen
   return new Map(found.map((row) => [row.id, row]));
 }
 
-/** The licence by which a purchase is known to billing. */
+/** The licence that identifies a purchase for billing. */
 export const purchaseId = ({ id, partOf }: Pick<LicenceRow, 'id' | 'partOf'>): LicenceId =>
   partOf ?? id;
 
@@ -85,7 +85,7 @@ export const soldExclusively = (but: readonly ProfileId[] = []): SQL =>
   sql`select image_id from licences where status = 'active' and tier = 'commercial'
     and ${noneOf(sql`profile_id`, but)}`;
 
-/** Of these images, those that nobody ever paid a licence for. */
+/** The images among these for which no licence was ever paid. */
 export async function unlicensed(db: Sql, imageIds: ImageId[]): Promise<ImageId[]> {
   if (imageIds.length === 0) return [];
   const paid = await db

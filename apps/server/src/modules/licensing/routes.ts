@@ -137,7 +137,7 @@ export function addLicensingRoutes(api: Api<Caller>, parts: LicensingParts): voi
   api.on(licensingRoutes.abandon, async ({ caller, params }) => {
     const row = await licenceOf(db, params.id, creator(caller));
     if (!row) throw notFound('That licence');
-    // Expiring the payment page first: whoever has paid meanwhile keeps what they bought.
+    // Expires the payment page first: a buyer who has paid in the meantime keeps the licence.
     if (row.status === 'pending') await billing.closeCheckout(purchaseId(row));
     return toLicence(files, (await licenceOf(db, params.id, creator(caller)))!);
   });

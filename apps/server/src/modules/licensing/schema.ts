@@ -25,10 +25,10 @@ export const licences = pgTable('licences', {
   upgradedFrom: text('upgraded_from').$type<LicenceId>(),
   /** The first licence of the purchase that this one belongs to; null for that one, and for one bought by itself. */
   partOf: text('part_of').$type<LicenceId>(),
-  /** Of the whole purchase, where it has several licences. */
+  /** Id of the whole purchase, if it has several licences. */
   purchaseAmount: integer('purchase_amount'),
   requestId: text('request_id').notNull(),
-  /** Of what was asked for; null in rows older than this. */
+  /** Hash of the request; null in older rows. */
   requestSha256: text('request_sha256'),
   reservedUntil: at('reserved_until').notNull(),
   paidAt: at('paid_at'),

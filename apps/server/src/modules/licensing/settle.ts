@@ -29,7 +29,7 @@ import {
 
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** A licence number nobody can guess: LIMN-2026-7K3F-9QXD-2M8R (60 random bits). */
+/** A licence number that cannot be guessed: LIMN-2026-7K3F-9QXD-2M8R (60 random bits). */
 export function licenceNumber(now: Date): string {
   const group = () => Array.from({ length: 4 }, () => alphabet[randomInt(32)]).join('');
   return `${brand.licencePrefix}-${now.getUTCFullYear()}-${group()}-${group()}-${group()}`;
@@ -46,8 +46,8 @@ export interface OwedShare {
 }
 
 /**
- * Divides a purchase among artists and styles: each picture's price by its shares. What is its maker's own or nobody's is
- * owed nothing, so the artworks are the whole of it.
+ * Divides a purchase among artists and styles: each picture's price by its shares. The maker's own parts and unowned
+ * parts get nothing, so the artworks share all of it.
  */
 export function divide(
   pictures: readonly { amount: number; shares: readonly OwedShare[] }[],
@@ -137,7 +137,10 @@ async function mayBegin(
   return { before };
 }
 
-/** Ends a refunded licence: what it had upgraded comes back. @returns what upgraded it, which ends with it */
+/**
+ * Ends a refunded licence: the licence it had upgraded is in force again. @returns the licences that upgraded it, which
+ * end with it
+ */
 async function end(tx: Tx, { id }: LicenceRow): Promise<LicenceRow[]> {
   const licence = (await licenceById(tx, id))!;
   const onTop = licence.status === 'superseded' ? await upgradesOf(tx, licence) : [];
@@ -155,7 +158,7 @@ async function lockPurchase(tx: Tx, reference: string): Promise<LicenceRow[]> {
   if (!first) return [];
   const bought = await purchaseOf(tx, first);
   for (const id of bought.map(({ imageId }) => imageId).toSorted()) await lockImage(tx, id);
-  // As they are now that nobody else changes them.
+  // Their state under the lock.
   return purchaseOf(tx, (await licenceById(tx, first.id))!);
 }
 
@@ -180,10 +183,11 @@ function letterOf(
 }
 
 /**
- * What billing asks of licences. A paid licence comes into force unless, while its buyer paid, the picture stopped being
- * sold (`saleRefusal`), went to another buyer exclusively, the buyer came to hold a licence that allows as much, or the
- * licence it upgrades ended: then the answer is `refund`, for all licences that were bought as one. Refunded, they end;
- * what they had upgraded comes back, and what upgraded them ends with them, since its price was paid in part by this payment.
+ * Callbacks of billing for licences. A paid licence comes into force unless, while its buyer paid, the picture stopped
+ * being sold (`saleRefusal`), went to another buyer exclusively, the buyer got a licence that allows as much, or the
+ * licence it upgrades ended: then the answer is `refund`, for all licences of the purchase. When refunded, they end;
+ * licences they had upgraded are in force again, and licences that upgraded them end with them, because their price was
+ * partly paid by this payment.
  */
 export const licencePayments = ({
   publicUrl,

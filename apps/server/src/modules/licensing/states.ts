@@ -3,7 +3,7 @@ import type { LicenceStatus } from './schema.ts';
 
 export const licenceTransitions: Transitions<LicenceStatus> = {
   pending: ['active', 'abandoned'],
-  // Somebody may still pay on a page they had left open.
+  // A payment page that was left open can still be paid.
   abandoned: ['active'],
   active: ['superseded', 'refunded'],
   // Its upgrade was refunded, or what had been paid for it.
