@@ -4,6 +4,14 @@ import { PageQuery } from './paging.ts';
 import { route } from './route.ts';
 import { Artwork, StyleCard } from './styles.ts';
 
+/** Why a style cannot be published, with what to do. */
+export const publishingObstacles = {
+  untrained: 'Train the style before publishing it.',
+  changed: 'The pictures have changed since the last training. Train again, then publish.',
+  'no-consent': 'Accept the art-style agreement before publishing.',
+} as const;
+export type PublishingObstacle = keyof typeof publishingObstacles;
+
 /** An artist's first style that waits for an admin before it is public. */
 export const StyleInReview = z.object({
   style: StyleCard,

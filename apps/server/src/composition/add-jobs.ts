@@ -18,7 +18,7 @@ import { moderationJob } from '../modules/moderation/index.ts';
 import { deadlineJob } from '../modules/projects/index.ts';
 import { copiesJob } from '../modules/licensing/index.ts';
 import { forgetCollectionsJob, indexJob, tellFindsJob } from '../modules/market/index.ts';
-import { forgetNotificationsJob, tell } from '../modules/notifications/index.ts';
+import { addNotification, forgetNotificationsJob } from '../modules/notifications/index.ts';
 import { forwardJob, retentionJob } from '../modules/monitoring/index.ts';
 import {
   compositionJob,
@@ -92,8 +92,8 @@ export function addJobs(
       pool,
       async trained(tx, { profileId }) {
         const { userId } = (await profileNames(tx, [profileId])).get(profileId)!;
-        const path = paths.persona;
-        await tell(tx, { userId, message: 'Your persona is ready.', path }, clock.now());
+        const ready = { userId, path: paths.persona, kind: 'persona-ready', data: {} } as const;
+        await addNotification(tx, ready, clock.now());
       },
     }),
   );
@@ -162,7 +162,7 @@ export function addJobs(
       mail,
       secret,
       publicUrl: config.publicUrl,
-      tell: (tx, tidings) => tell(tx, tidings, clock.now()),
+      tell: (tx, notification) => addNotification(tx, notification, clock.now()),
       person: findsReader,
     }),
   );
@@ -189,7 +189,8 @@ async function tellTrained(tx: Tx, styleId: StyleId, now: Date): Promise<void> {
   const style = (await stylesById(tx, [styleId])).get(styleId)!;
   const { userId, kind } = (await profileNames(tx, [style.profileId])).get(style.profileId)!;
   const path = `/${kind}/styles/${styleId}`;
-  await tell(tx, { userId, message: `‘${style.name}’ is trained.`, path }, now);
+  const data = { style: style.name };
+  await addNotification(tx, { userId, path, kind: 'style-trained', data }, now);
 }
 
 /** Tells an artist what came of a training that takes long. */
@@ -201,9 +202,7 @@ async function tellModelEnded(
 ): Promise<void> {
   const style = (await stylesById(tx, [styleId])).get(styleId)!;
   const { userId } = (await profileNames(tx, [style.profileId])).get(style.profileId)!;
-  const message =
-    outcome === 'trained'
-      ? `A model has learned ‘${style.name}’: look at its samples.`
-      : `No model has learned ‘${style.name}’: the training failed.`;
-  await tell(tx, { userId, message, path: paths.workshop(styleId) }, now);
+  const path = paths.workshop(styleId);
+  const kind = outcome === 'trained' ? 'model-trained' : 'model-failed';
+  await addNotification(tx, { userId, path, kind, data: { style: style.name } }, now);
 }

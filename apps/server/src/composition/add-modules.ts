@@ -45,7 +45,11 @@ import { createMail } from '../modules/mail/index.ts';
 import { findOwnPictures, imageUrl } from '../modules/images/index.ts';
 import { addModerationRoutes } from '../modules/moderation/index.ts';
 import { addIntake, addMonitoringRoutes } from '../modules/monitoring/index.ts';
-import { addNotificationRoutes, tell, type Tidings } from '../modules/notifications/index.ts';
+import {
+  addNotification,
+  addNotificationRoutes,
+  type NotificationInput,
+} from '../modules/notifications/index.ts';
 import { addProviderRoutes } from '../modules/models/index.ts';
 import { addPhotoRoutes, photoUrl } from '../modules/photos/index.ts';
 import { addProfileRoutes } from '../modules/profiles/index.ts';
@@ -129,10 +133,10 @@ export function addModules(parts: Parts, app: FastifyInstance) {
   );
   const { stripe, webhookSecrets } = payments;
   const mail = createMail({ db, clock, jobs, transport: createMailTransport(config) });
-  const told = async (tx: Tx, tidings: Tidings) => {
-    const { userId, from } = tidings;
+  const told = async (tx: Tx, notification: NotificationInput) => {
+    const { userId, from } = notification;
     if (from && (await isMuted(tx, userId, from))) return;
-    await tell(tx, tidings, clock.now());
+    await addNotification(tx, notification, clock.now());
   };
   const billing = createBilling(
     {

@@ -27,6 +27,8 @@ async function makeOlder(handle: DatabaseHandle, last: string): Promise<void> {
     set session_replication_role = replica;
     insert into project_events (project_id, side, text, created_at)
       values ('prj_1', null, 'The term began', now()), ('prj_1', 'holder', 'declined: too soon', now());
+    insert into notifications (id, user_id, message, path, created_at)
+      values ('ntf_1', 'usr_1', 'Your persona is ready.', '/persona', now());
     set session_replication_role = origin;
     delete from blocked_names where key = 'angela merkel';`);
 }
@@ -58,6 +60,13 @@ test('a database of the version before keeps all it has, and counts as up to dat
   expect(happened.map(({ event }) => event)).toEqual([
     { kind: 'term-began' },
     { kind: 'text', text: 'declined: too soon' },
+  ]);
+  const notified = await rows<{ content: unknown }>(
+    handle.db,
+    sql`select content from notifications`,
+  );
+  expect(notified).toEqual([
+    { content: { kind: 'text', data: { text: 'Your persona is ready.' } } },
   ]);
 });
 

@@ -15,7 +15,7 @@ import { forgetPerson } from '../flags/index.ts';
 import { anonymise, forgetAdmin, usersToDelete } from '../identity/index.ts';
 import { creditedWorks } from '../images/index.ts';
 import { forgetLetters, type Mail } from '../mail/index.ts';
-import { forgetNotifications, type Tidings } from '../notifications/index.ts';
+import { forgetNotifications, type NotificationInput } from '../notifications/index.ts';
 import { forgetMarket } from '../market/index.ts';
 import { deletePhotosOfUser } from '../photos/index.ts';
 import { deletePersonas } from '../personas/index.ts';
@@ -41,7 +41,7 @@ export interface DeletionParts {
   clock: Clock;
   storage: Storage;
   mail: Mail;
-  tell(tx: Tx, tidings: Tidings): Promise<void>;
+  tell(tx: Tx, notification: NotificationInput): Promise<void>;
   publicUrl: string;
   billing: Pick<Billing, 'giveBack'>;
   /** Where people write to about money that could not be sent to them. */

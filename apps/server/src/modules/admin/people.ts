@@ -21,6 +21,7 @@ import {
   userOf,
 } from '../identity/index.ts';
 import type { Mail } from '../mail/index.ts';
+import type { NotificationInput } from '../notifications/index.ts';
 import { profilesOfUser } from '../profiles/index.ts';
 
 export interface PeopleParts {
@@ -29,7 +30,7 @@ export interface PeopleParts {
   mail: Mail;
   publicUrl: string;
   contactEmail: string;
-  tell(tx: Tx, news: { userId: UserId; message: string; path: string }): Promise<void>;
+  tell(tx: Tx, notification: NotificationInput): Promise<void>;
 }
 
 const timeOf = (date: Date | null) => date?.toISOString() ?? null;
@@ -156,8 +157,9 @@ export function addPeopleRoutes(api: Api<Caller>, parts: PeopleParts): void {
       );
       await parts.tell(tx, {
         userId: id,
-        message: `You received ${amount} from our team: ${why}`,
         path: paths.billing,
+        kind: 'credits-given',
+        data: { credits, why },
       });
     }),
   );

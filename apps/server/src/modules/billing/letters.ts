@@ -2,12 +2,13 @@ import { paths } from '@limn/contracts/web-paths';
 import { upTo } from '@limn/contracts/text';
 import type { ProfileId, UserId } from '@limn/contracts/ids';
 import { formatMoney } from '@limn/contracts/money';
+import { type NotificationContent, notificationText } from '@limn/contracts/notification-texts';
 import { brand } from '../../brand.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Log } from '../../platform/log.ts';
 import { addressOf } from '../identity/index.ts';
 import type { Mail } from '../mail/index.ts';
-import type { Tidings } from '../notifications/index.ts';
+import type { NotificationInput } from '../notifications/index.ts';
 import { profileNames } from '../profiles/index.ts';
 import type { PaymentRow } from './payments.ts';
 import type { earnings } from './schema.ts';
@@ -16,7 +17,7 @@ import type { earnings } from './schema.ts';
 export interface LetterParts {
   mail: Pick<Mail, 'send'>;
   /** Tells a person on their screens. */
-  tell(tx: Tx, tidings: Tidings): Promise<void>;
+  tell(tx: Tx, notification: NotificationInput): Promise<void>;
   publicUrl: string;
 }
 
@@ -40,20 +41,36 @@ export async function writeTo(
   if (to) await mail.send(tx, { to, userId, subject, text: `${text}\n\n${brand.name}\n` });
 }
 
-/** Writes to a rights holder, and tells them on their screens; both lead to their earnings. */
+/** A letter whose subject is also a notification. */
+type ContentAndText = NotificationContent & { text: string };
+
+/** Notifies a rights holder by letter and on their screens; both lead to their earnings. */
 async function writeToHolder(
   parts: LetterParts,
   tx: Tx,
   profileId: ProfileId,
-  { subject, text }: Words,
+  { text, ...content }: ContentAndText,
 ): Promise<void> {
   const holder = (await profileNames(tx, [profileId])).get(profileId);
   if (!holder) return;
   const { kind, userId } = holder;
   const path = `/${kind}/dashboard`;
   const letter = `${text}\n\nSee your earnings:\n${parts.publicUrl}${path}`;
-  await writeTo(parts, tx, userId, { subject, text: letter });
-  await parts.tell(tx, { userId, message: subject, path });
+  await writeTo(parts, tx, userId, { subject: notificationText(content), text: letter });
+  await parts.tell(tx, { userId, path, ...content });
+}
+
+/** Notifies a buyer by letter and on their screens; both lead to their payments. */
+async function writeToBuyer(
+  parts: LetterParts,
+  tx: Tx,
+  userId: UserId | null,
+  { text, ...content }: ContentAndText,
+): Promise<void> {
+  const path = paths.billing;
+  const letter = `${text}\n\nSee all your payments:\n${parts.publicUrl}${path}`;
+  await writeTo(parts, tx, userId, { subject: notificationText(content), text: letter });
+  if (userId) await parts.tell(tx, { userId, path, ...content });
 }
 
 /** Tells those who run this of what needs a person. */
@@ -124,20 +141,18 @@ export async function sendSale(
   earning: EarningRow,
   { kind, description }: Pick<PaymentRow, 'kind' | 'description'>,
 ) {
-  const amount = priceOf(earning.amount, earning.currency);
-  const words =
+  const { amount, currency } = earning;
+  const what =
     kind === 'licence'
-      ? {
-          subject: `A licence was sold: you earned ${amount}`,
-          what: 'A picture painted from your work was licensed.',
-        }
-      : {
-          subject: `You earned ${amount}: ${description}`,
-          what: `This was paid for: ${description}.`,
-        };
+      ? 'A picture painted from your work was licensed.'
+      : `This was paid for: ${description}.`;
+  const content: NotificationContent =
+    kind === 'licence'
+      ? { kind: 'licence-sold', data: { amount, currency } }
+      : { kind: 'sold', data: { amount, currency, description } };
   await writeToHolder(parts, tx, earning.payee, {
-    subject: words.subject,
-    text: `${words.what} Your part is ${amount}. It is held until ${dayOf(earning.releaseAt)}, then paid out; you don’t need to do anything.`,
+    ...content,
+    text: `${what} Your part is ${priceOf(amount, currency)}. It is held until ${dayOf(earning.releaseAt)}, then paid out; you don’t need to do anything.`,
   });
 }
 
@@ -159,23 +174,18 @@ export async function sendEarningNews(
   payee: ProfileId,
   { currency, paid, available, keptBack, payable }: EarningNews,
 ) {
-  const price = (amount: number) => priceOf(amount, currency);
-  const earnings = (count: number) => (count === 1 ? 'An earning' : `${count} earnings`);
-  const were = (count: number) => (count === 1 ? 'was' : 'were');
-  const said = [
-    paid.amount > 0 &&
-      `${earnings(paid.count)} ${were(paid.count)} paid out: ${price(paid.amount)}`,
-    available.amount > 0 &&
-      `${earnings(available.count)} became available: ${price(available.amount)}`,
-    keptBack > 0 && `${price(keptBack)} was kept back for earlier refunds`,
-  ].filter((one) => one !== false);
+  const said: NotificationContent[] = [];
+  if (paid.amount > 0) said.push({ kind: 'earnings-paid', data: { ...paid, currency } });
+  if (available.amount > 0)
+    said.push({ kind: 'earnings-available', data: { ...available, currency } });
+  if (keptBack > 0) said.push({ kind: 'earnings-kept-back', data: { amount: keptBack, currency } });
   if (said.length === 0) return;
   const next = payable
     ? 'What is available is sent to your account next; you don’t need to do anything.'
     : 'Set up payouts on your dashboard to receive what is available.';
   await writeToHolder(parts, tx, payee, {
-    subject: said[0]!,
-    text: `${said.join('.\n')}.${available.amount > 0 ? `\n\n${next}` : ''}`,
+    ...said[0]!,
+    text: `${said.map((one) => notificationText(one)).join('.\n')}.${available.amount > 0 ? `\n\n${next}` : ''}`,
   });
 }
 
@@ -188,7 +198,8 @@ export async function sendPaidOutside(
 ) {
   const price = priceOf(amount, earning.currency);
   await writeToHolder(parts, tx, earning.payee, {
-    subject: `${price} was paid out`,
+    kind: 'earning-paid-outside',
+    data: { amount, currency: earning.currency },
     text: `We sent ${price} to your bank, for a sale of ${dayOf(earning.soldAt)}. If it does not arrive within ten days, answer this letter.`,
   });
 }
@@ -204,7 +215,8 @@ export async function sendTakenBack(
   const price = priceOf(back.amount, currency);
   const why = back.byBank ? 'The buyer’s bank took back' : 'The buyer got back';
   await writeToHolder(parts, tx, payee, {
-    subject: `${price} of a sale goes back to its buyer`,
+    kind: 'sale-refunded',
+    data: { amount: back.amount, currency },
     text: `${why} what was paid for: ${description}. Your part of that is ${price}.${
       back.owed > 0
         ? ` ${priceOf(back.owed, currency)} of it had been paid out to you: we keep it back from your next earnings.`
@@ -220,24 +232,25 @@ export async function sendDispute(
   { userId, gross, amount, currency, description }: PaymentRow,
   what: 'open' | 'won' | 'lost',
 ) {
-  const price = priceOf(gross ?? amount, currency);
-  const words = {
+  const data = { amount: gross ?? amount, currency };
+  const letters: Record<typeof what, ContentAndText> = {
     open: {
-      subject: `Your bank has called back ${price}`,
+      kind: 'dispute-opened',
+      data,
       text: `Your bank has called back what you paid for: ${description}. Until it decides, everything stays as it is. If this is a mistake, tell your bank that the payment was yours.`,
     },
     won: {
-      subject: `Your payment of ${price} stands`,
+      kind: 'dispute-won',
+      data,
       text: `Your bank has decided that your payment stands, for: ${description}. Everything stays as it is; you don’t need to do anything.`,
     },
     lost: {
-      subject: `Your bank gave you ${price} back`,
+      kind: 'dispute-lost',
+      data,
       text: `Your bank has given back what you paid for: ${description}. What you bought with it has ended. To have it again, buy it again.`,
     },
-  }[what];
-  const all = `\n\nSee all your payments:\n${parts.publicUrl}${paths.billing}`;
-  await writeTo(parts, tx, userId, { ...words, text: `${words.text}${all}` });
-  if (userId) await parts.tell(tx, { userId, message: words.subject, path: paths.billing });
+  };
+  await writeToBuyer(parts, tx, userId, letters[what]);
 }
 
 /** Tells a rights holder that what a sale earned is held back while a bank decides, or is theirs again. */
@@ -256,11 +269,13 @@ export async function sendHeldBack(
     payee,
     isOver
       ? {
-          subject: `${price} is yours again`,
+          kind: 'earning-released',
+          data: { amount, currency },
           text: `The buyer’s bank has decided that a sale stands: ${description}. ${price} is no longer held back; you don’t need to do anything.`,
         }
       : {
-          subject: `${price} is held back: a sale is in dispute`,
+          kind: 'earning-held-back',
+          data: { amount, currency },
           text: `The buyer’s bank has called back what was paid for: ${description}. ${price} of yours is held back until the bank decides, which takes up to three months. You don’t need to do anything.`,
         },
   );
@@ -275,7 +290,8 @@ export async function sendReturned(
 ) {
   const price = priceOf(amount, earning.currency);
   await writeToHolder(parts, tx, earning.payee, {
-    subject: `${price} came back from your account`,
+    kind: 'earning-returned',
+    data: { amount, currency: earning.currency },
     text: `Of what we had sent you for a sale of ${dayOf(earning.soldAt)}, ${price} came back to us. It first covers refunds to buyers since then; we hold the rest for you again. Check that your payout account is still open.`,
   });
 }
@@ -292,12 +308,11 @@ export async function sendRefund(
   how: string,
 ) {
   const price = priceOf(amount, currency);
-  const subject = `You get ${price} back`;
-  await writeTo(parts, tx, userId, {
-    subject,
-    text: `You get ${price} back for: ${description}. ${how}\n\nSee all your payments:\n${parts.publicUrl}${paths.billing}`,
+  await writeToBuyer(parts, tx, userId, {
+    kind: 'refund',
+    data: { amount, currency },
+    text: `You get ${price} back for: ${description}. ${how}`,
   });
-  if (userId) await parts.tell(tx, { userId, message: subject, path: paths.billing });
 }
 
 /** Tells a rights holder that they need not give something back. */
@@ -309,7 +324,8 @@ export async function sendWrittenOff(
 ) {
   const price = priceOf(amount, earning.currency);
   await writeToHolder(parts, tx, earning.payee, {
-    subject: `${price} is not taken from your earnings`,
+    kind: 'debt-written-off',
+    data: { amount, currency: earning.currency },
     text: `A sale of ${dayOf(earning.soldAt)} was refunded to its buyer after we had paid you your part. We cover ${price} of that, so it is not kept back from your earnings. You don’t need to do anything.`,
   });
 }

@@ -140,6 +140,9 @@ export async function listActs(db: Sql, size: number, viewer: UserId, now: Date)
 const wordsOf = ({ kind, amount, currency }: Pick<ActRow, 'kind' | 'amount' | 'currency'>) =>
   `${moneyActKinds[kind]}, ${formatMoney({ amount, currency }, 'en-US')}`;
 
+/** An act in a notification. */
+const actData = ({ kind, amount, currency }: ActRow) => ({ act: kind, amount, currency });
+
 /**
  * Writes down what an admin wants done, and tells the others.
  * @throws DomainError not_found: there is no such payment; conflict: it is not possible, or another proposal waits
@@ -176,8 +179,9 @@ export async function propose(
       if (userId !== by)
         await parts.tell(tx, {
           userId,
-          message: `Needs your approval: ${wordsOf(act!)}`,
           path: approvals,
+          kind: 'money-act-proposed',
+          data: actData(act!),
         });
     return (await toActs(tx, [act!], by, now))[0]!;
   });
@@ -245,8 +249,9 @@ export async function decideAct(
     if (decision !== 'withdraw')
       await parts.tell(tx, {
         userId: closed.proposedBy,
-        message: `${decision === 'approve' ? 'Approved' : 'Rejected'}: ${wordsOf(closed)}`,
         path: adminPaths.payment(closed.paymentId),
+        kind: decision === 'approve' ? 'money-act-approved' : 'money-act-rejected',
+        data: actData(closed),
       });
     return (await toActs(tx, [closed], by, now))[0]!;
   });
@@ -273,8 +278,9 @@ export function expireActsJob(parts: SettleParts): JobWorker<PlainJob> {
           await close(tx, act, 'expired', {}, now);
           await parts.tell(tx, {
             userId: act.proposedBy,
-            message: `Expired without approval: ${wordsOf(act)}`,
             path: adminPaths.payment(act.paymentId),
+            kind: 'money-act-expired',
+            data: actData(act),
           });
         }),
       );

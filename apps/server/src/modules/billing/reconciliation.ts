@@ -104,8 +104,9 @@ export async function reconcile(parts: Parts, by?: UserId): Promise<Reconciliati
       for (const userId of await parts.admins(tx))
         await parts.tell(tx, {
           userId,
-          message: `The books do not agree: ${n} ${n === 1 ? 'fault' : 'faults'} – read the report`,
           path: adminPaths.reconciliation,
+          kind: 'books-disagree',
+          data: { faults: n },
         });
     return kept!;
   });

@@ -2,6 +2,7 @@ import type { BookHolderKind, BookInvitation, bookHolderKinds } from '@limn/cont
 import { cutText } from '@limn/contracts/text';
 import { paths } from '@limn/contracts/web-paths';
 import type { BookPartId, UserId } from '@limn/contracts/ids';
+import type { NotificationContent } from '@limn/contracts/notification-texts';
 import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Sql, Tx } from '../../platform/database/database.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
@@ -108,9 +109,15 @@ async function ownPart(tx: Tx, userId: UserId, id: BookPartId) {
   return { holders, part, book };
 }
 
-async function tellHolder(tx: Tx, tell: Tell, book: BookRow, message: string): Promise<void> {
+async function tellHolder(
+  tx: Tx,
+  tell: Tell,
+  book: BookRow,
+  content: NotificationContent,
+): Promise<void> {
   const { userId, kind } = (await profileNames(tx, [book.profileId])).get(book.profileId)!;
-  await tell(tx, { userId, message, path: paths.ownBook(kind as BookHolderKind, book.id) });
+  const path = paths.ownBook(kind as BookHolderKind, book.id);
+  await tell(tx, { userId, path, ...content });
 }
 
 /** Moves a part to a state it can come to. @throws DomainError conflict, with `otherwise` */
@@ -170,8 +177,18 @@ export async function answerPart(tx: Tx, tell: Tell, answer: Answer): Promise<vo
     'You have answered this already.',
   );
   const name = (await profileNames(tx, [own])).get(own)!.name;
-  const what = `${name} ${agrees ? 'accepted' : 'declined'} their part of ‘${book.title}’`;
-  await tellHolder(tx, tell, book, reason ? `${what}: ${cutText(reason, 200)}` : what);
+  const who = { name, title: book.title };
+  await tellHolder(
+    tx,
+    tell,
+    book,
+    agrees
+      ? { kind: 'book-part-accepted', data: who }
+      : {
+          kind: 'book-part-declined',
+          data: { ...who, ...(reason ? { reason: cutText(reason, 200) } : {}) },
+        },
+  );
 }
 
 /** Takes a refusal back, so that it can be answered again. @throws DomainError conflict where there was none */
@@ -185,8 +202,8 @@ export async function reopenPart(
   const change = { state: 'invited', answeredAt: null, reason: '' } as const;
   await movePart(tx, id, change, 'You have not declined this.');
   const name = (await profileNames(tx, [part.profileId!])).get(part.profileId!)!.name;
-  const what = `${name} reconsiders their part of ‘${book.title}’ and will answer again`;
-  await tellHolder(tx, tell, book, what);
+  const data = { name, title: book.title };
+  await tellHolder(tx, tell, book, { kind: 'book-part-reconsidered', data });
 }
 
 /** Takes a yes back; the book leaves the public. @throws DomainError conflict where there was none */
@@ -204,5 +221,6 @@ export async function withdrawPart(
   );
   await moveBook(tx, book.id, { state: 'draft' });
   const name = (await profileNames(tx, [part.profileId!])).get(part.profileId!)!.name;
-  await tellHolder(tx, tell, book, `${name} left ‘${book.title}’, so it is no longer public`);
+  const data = { name, title: book.title };
+  await tellHolder(tx, tell, book, { kind: 'book-part-left', data });
 }

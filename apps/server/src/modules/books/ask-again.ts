@@ -1,18 +1,16 @@
 import { paths } from '@limn/contracts/web-paths';
-import type { BookId, UserId } from '@limn/contracts/ids';
+import type { BookId } from '@limn/contracts/ids';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
 import { sourcesOf } from '../../platform/states.ts';
+import type { NotificationInput } from '../notifications/index.ts';
 import { ownersOf } from '../profiles/index.ts';
 import type { PartRow } from './queries.ts';
 import { bookParts, books } from './schema.ts';
 import { bookTransitions, partTransitions } from './states.ts';
 
-/** Tells a person of something on their screens. */
-export type Tell = (
-  tx: Tx,
-  tidings: { userId: UserId; message: string; path: string; from?: UserId },
-) => Promise<void>;
+/** Adds a notification for a person. */
+export type Tell = (tx: Tx, notification: NotificationInput) => Promise<void>;
 
 /** The page on which people answer. */
 export const invitationsPath = paths.bookInvitations;
@@ -46,7 +44,8 @@ export async function askAgain(tx: Tx, tell: Tell, id: BookId, asked: PartRow[])
   for (const userId of new Set(owners.values()))
     await tell(tx, {
       userId,
-      message: `The terms of ‘${book!.title}’ have changed – your approval is needed`,
       path: invitationsPath,
+      kind: 'book-terms-changed',
+      data: { title: book!.title },
     });
 }

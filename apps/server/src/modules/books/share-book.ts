@@ -63,9 +63,10 @@ async function invite(
     to = (await addressOf(tx, userId)) ?? null;
     await tell(tx, {
       userId,
-      message: `${holder} names you as ${part.role} of ‘${book.title}’ – accept or decline your part`,
       path: invitationsPath,
       from,
+      kind: 'book-part-offered',
+      data: { name: holder, role: part.role, title: book.title },
     });
   }
   if (!to) return;

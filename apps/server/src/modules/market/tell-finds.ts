@@ -2,6 +2,7 @@ import { paths } from '@limn/contracts/web-paths';
 import { upTo } from '@limn/contracts/text';
 import { ListingFilter, type ListingKind } from '@limn/contracts/market';
 import type { SavedSearchId, UserId } from '@limn/contracts/ids';
+import type { NotificationContent } from '@limn/contracts/notification-texts';
 import { asc, gt, sql } from 'drizzle-orm';
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, rows, type Tx } from '../../platform/database/database.ts';
@@ -9,6 +10,7 @@ import { type JobWorker, type PlainJob, plainJob } from '../../platform/jobs.ts'
 import { sign } from '../../platform/secret.ts';
 import { type Subject, featuresOf } from '../flags/index.ts';
 import type { Mail } from '../mail/index.ts';
+import type { NotificationInput } from '../notifications/index.ts';
 import { kindsFor } from './kinds.ts';
 import type { SavedSearchRow } from './saved-searches.ts';
 import { savedSearches, savedSearchFinds } from './schema.ts';
@@ -21,7 +23,7 @@ export interface FindsParts {
   mail: Mail;
   secret: string;
   publicUrl: string;
-  tell: (tx: Tx, tidings: { userId: UserId; message: string; path: string }) => Promise<void>;
+  tell: (tx: Tx, notification: NotificationInput) => Promise<void>;
   /** Where letters to a person go and what is open to them; undefined for one who is gone. */
   person: (tx: Tx, userId: UserId) => Promise<{ email: string; subject: Subject } | undefined>;
 }
@@ -104,12 +106,11 @@ async function tellOne(parts: FindsParts, tx: Tx, search: SavedSearchRow): Promi
   await tx
     .insert(savedSearchFinds)
     .values(finds.map(({ id }) => ({ searchId: search.id, listingId: id, toldAt: now })));
-  const what = finds.length === 1 ? `‘${finds[0]!.title}’ is` : `${finds.length} listings are`;
-  await parts.tell(tx, {
-    userId: search.userId,
-    message: `${what} new in your search ‘${search.name}’.`,
-    path: pageOf(search.query),
-  });
+  const content: NotificationContent =
+    finds.length === 1
+      ? { kind: 'search-listing', data: { search: search.name, title: finds[0]!.title } }
+      : { kind: 'search-listings', data: { search: search.name, count: finds.length } };
+  await parts.tell(tx, { userId: search.userId, path: pageOf(search.query), ...content });
   if (search.byMail)
     await parts.mail.send(tx, {
       to: person.email,

@@ -1,5 +1,6 @@
 import { paths } from '@limn/contracts/web-paths';
 import { counterNoticeDays } from '@limn/contracts/moderation';
+import { type NotificationContent, notificationText } from '@limn/contracts/notification-texts';
 import { reportReasons } from '@limn/contracts/reports';
 import { eq } from 'drizzle-orm';
 import { brand } from '../../brand.ts';
@@ -12,12 +13,16 @@ import { reports } from './schema.ts';
 /** Copies of what was reported and answered are kept as long as other messages. */
 const keptFor = 365 * 86_400_000;
 
+/** The subject is also the notification. */
 interface Letter {
-  subject: string;
+  subject: NotificationContent;
   text: string;
 }
 
-const sign = ({ subject, text }: Letter) => ({ subject, text: `${text}\n\n${brand.name}\n` });
+const sign = ({ subject, text }: Letter) => ({
+  subject: notificationText(subject),
+  text: `${text}\n\n${brand.name}\n`,
+});
 const ownPage = paths.ownCases;
 
 /** Tells whoever owns it, on their screen and by mail. */
@@ -27,7 +32,7 @@ async function tellOwner(
   { ownerId: userId }: CaseRow,
   letter: Letter,
 ): Promise<void> {
-  await parts.tell(tx, { userId, message: letter.subject, path: ownPage });
+  await parts.tell(tx, { userId, path: ownPage, ...letter.subject });
   const to = await addressOf(tx, userId);
   if (!to) return;
   const text = `${letter.text}\n\nSee the decision:\n${parts.publicUrl}${ownPage}`;
@@ -46,8 +51,7 @@ async function tellReporters(
   const made = await tx.select().from(reports).where(eq(reports.subjectId, subjectId));
   for (const { userId, email } of made) {
     const to = userId ? await addressOf(tx, userId) : email;
-    if (userId)
-      await parts.tell(tx, { userId, message: letter.subject, path: paths.notifications });
+    if (userId) await parts.tell(tx, { userId, path: paths.notifications, ...letter.subject });
     if (to)
       await parts.mail.send(tx, { to, ...(userId ? { userId } : {}), keepUntil, ...sign(letter) });
   }
@@ -57,24 +61,24 @@ async function tellReporters(
 export const letters = {
   async dismissed(parts: ModerationParts, tx: Tx, found: CaseRow, name: string): Promise<void> {
     await tellReporters(parts, tx, found, {
-      subject: `Your report of ${name} was looked into`,
+      subject: { kind: 'report-dismissed', data: { name } },
       text: `We reviewed ${name}, which you reported, and it stays online. If there is something we could not know, answer this letter.`,
     });
   },
   async takenDown(parts: ModerationParts, tx: Tx, found: CaseRow, name: string): Promise<void> {
     const why = `${reportReasons[found.reason!]}.\n\n${found.words}`;
     await tellOwner(parts, tx, found, {
-      subject: `Taken down: ${name}`,
+      subject: { kind: 'taken-down', data: { name } },
       text: `We took ${name} down. It is no longer shown or sold; licences already sold stay valid.\n\nThe reason: ${why}\n\nIf this is a mistake, send a counter-notice from your account page. Unless a court says otherwise, it is then restored within ${counterNoticeDays} days.`,
     });
     await tellReporters(parts, tx, found, {
-      subject: `Taken down: ${name}`,
+      subject: { kind: 'taken-down', data: { name } },
       text: `We took ${name} down, which you reported. You don’t need to do anything; if its owner sends a counter-notice, we write to you.`,
     });
   },
   async countered(parts: ModerationParts, tx: Tx, found: CaseRow, name: string): Promise<void> {
     await tellReporters(parts, tx, found, {
-      subject: `A counter-notice: ${name}`,
+      subject: { kind: 'counter-notice', data: { name } },
       text: `${found.signature} says that ${name}, which you reported, was taken down by mistake:\n\n${found.statement}\n\nIt is restored after ${counterNoticeDays} days unless you go to court. If you do, answer this letter before then.`,
     });
   },
@@ -86,7 +90,7 @@ export const letters = {
     words: string,
   ): Promise<void> {
     const more = words ? `\n\n${words}` : '';
-    const subject = `Restored: ${name}`;
+    const subject: NotificationContent = { kind: 'restored', data: { name } };
     await tellOwner(parts, tx, found, {
       subject,
       text: `${name} is online again as before. You don’t need to do anything.${more}`,
@@ -104,7 +108,7 @@ export const letters = {
     words: string,
   ): Promise<void> {
     const more = words ? `\n\n${words}` : '';
-    const subject = `Stays down: ${name}`;
+    const subject: NotificationContent = { kind: 'stays-down', data: { name } };
     await tellOwner(parts, tx, found, {
       subject,
       text: `${name} stays taken down.${more}\n\nYou may go to court, or to a body that settles such disputes out of court.`,

@@ -5,7 +5,7 @@ import type { Database, Sql, Tx } from '../../platform/database/database.ts';
 import type { Storage } from '../../platform/storage.ts';
 import type { Caller } from '../identity/index.ts';
 import type { Mail } from '../mail/index.ts';
-import type { Tidings } from '../notifications/index.ts';
+import type { NotificationInput } from '../notifications/index.ts';
 
 /** A file that was reported, or went with what was. */
 export interface ModeratedFile {
@@ -43,7 +43,7 @@ export interface ModerationParts {
   clock: Clock;
   storage: Pick<Storage, 'stream'>;
   mail: Pick<Mail, 'send'>;
-  tell(tx: Tx, tidings: Tidings): Promise<void>;
+  tell(tx: Tx, notification: NotificationInput): Promise<void>;
   publicUrl: string;
   /** Where reports go. */
   contactEmail: string;

@@ -1,9 +1,9 @@
 export {
+  addNotification,
   forgetNotifications,
   forgetNotificationsJob,
   forgetNotificationsOfPage,
-  tell,
-  type Tidings,
+  type NotificationInput,
 } from './notify.ts';
 export { personalTables as notificationsOfPerson } from './personal-data.ts';
 export { addNotificationRoutes } from './routes.ts';

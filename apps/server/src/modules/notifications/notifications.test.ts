@@ -8,7 +8,7 @@ import { eventually } from '../../../seeds/eventually.ts';
 import { buyLicence, generate, signUp } from '../../../seeds/steps.ts';
 import { publishStyle } from '../../testing/scenario.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { tell } from './index.ts';
+import { addNotification } from './index.ts';
 
 describe('notifications', () => {
   let server: TestServer;
@@ -31,7 +31,13 @@ describe('notifications', () => {
   const list = async (who: Actor, query = {}) =>
     (await who.call(notificationRoutes.list, { query })).body;
   const say = (message: string, path = '/artist/dashboard') =>
-    server.handle.db.transaction((tx) => tell(tx, { userId: miraId, message, path }, new Date()));
+    server.handle.db.transaction((tx) =>
+      addNotification(
+        tx,
+        { userId: miraId, path, kind: 'text', data: { text: message } },
+        new Date(),
+      ),
+    );
 
   test('an artist is told that a style is trained and that a licence was sold', async () => {
     const style = await publishStyle(mira, 'Evening fields');
@@ -47,6 +53,13 @@ describe('notifications', () => {
       path: `/artist/styles/${style}`,
       read: false,
     });
+    const stored = await rows<{ content: unknown }>(
+      server.handle.db,
+      sql`select content from notifications where id = ${notifications.at(-1)!.id}`,
+    );
+    expect(stored).toEqual([
+      { content: { kind: 'style-trained', data: { style: 'Evening fields' } } },
+    ]);
     expect(unread).toBe(notifications.length);
     expect((await list(cleo)).notifications).toEqual([]);
   });

@@ -1,4 +1,5 @@
 import type { UserId } from '@limn/contracts/ids';
+import type { NotificationContent } from '@limn/contracts/notification-texts';
 import { notificationDays } from '@limn/contracts/notifications';
 import { and, eq, lt } from 'drizzle-orm';
 import type { Clock } from '../../platform/clock.ts';
@@ -10,20 +11,23 @@ import { notifications } from './schema.ts';
 /** Heard by whoever shows a person's bell; the payload is the person's id. */
 export const notificationChannel = 'notifications';
 
-/** What a person is told, and the page of ours that shows it. */
-export interface Tidings {
+/** A notification for a person: its kind and data, and the page that shows what it is about. */
+export type NotificationInput = NotificationContent & {
   userId: UserId;
-  message: string;
   path: string;
-  /** Whose doing it is, where the person may not want to hear of them. */
+  /** Who caused it: people whom the reader has muted send none. */
   from?: UserId;
-}
+};
 
-/** Tells a person of something, in the transaction in which it happened. */
-export async function tell(tx: Tx, { userId, message, path }: Tidings, now: Date): Promise<void> {
+/** Adds a notification, in the transaction in which it happened. */
+export async function addNotification(
+  tx: Tx,
+  { userId, path, from: _, ...content }: NotificationInput,
+  now: Date,
+): Promise<void> {
   await tx
     .insert(notifications)
-    .values({ id: newId('notification'), userId, message, path, createdAt: now });
+    .values({ id: newId('notification'), userId, content, path, createdAt: now });
   await notify(tx, notificationChannel, userId);
 }
 
@@ -35,7 +39,7 @@ export async function forgetNotifications(tx: Sql, userId: UserId): Promise<void
 /** Forgets the notifications of one person that lead to a page, for they may quote somebody who is being forgotten. */
 export async function forgetNotificationsOfPage(
   tx: Sql,
-  { userId, path }: Pick<Tidings, 'userId' | 'path'>,
+  { userId, path }: Pick<NotificationInput, 'userId' | 'path'>,
 ): Promise<void> {
   await tx
     .delete(notifications)

@@ -1,4 +1,5 @@
 import type { NotificationId, UserId } from '@limn/contracts/ids';
+import { notificationText } from '@limn/contracts/notification-texts';
 import { type NotificationState, notificationRoutes } from '@limn/contracts/notifications';
 import { and, count, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { Clock } from '../../platform/clock.ts';
@@ -12,9 +13,9 @@ import { notifications } from './schema.ts';
 
 type Row = typeof notifications.$inferSelect;
 
-const view = ({ id, message, path, createdAt, readAt }: Row) => ({
+const view = ({ id, content, path, createdAt, readAt }: Row) => ({
   id,
-  message,
+  message: notificationText(content),
   path,
   createdAt: createdAt.toISOString(),
   read: readAt !== null,

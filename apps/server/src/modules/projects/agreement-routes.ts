@@ -1,27 +1,28 @@
 import { cureDays, type Side, windDownDays } from '@limn/contracts/project-states';
 import { projectRoutes } from '@limn/contracts/projects';
 import { ProjectTerms } from '@limn/contracts/project-terms';
+import type { AgreementAction } from '@limn/contracts/project-event';
 import { asc, eq } from 'drizzle-orm';
 import { brand } from '../../brand.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
 import { type Api, pdfFile } from '../../platform/http/api.ts';
 import { receiptFile } from '../credentials/index.ts';
 import { type Caller, userOf } from '../identity/index.ts';
-import { type AgreementAction, agreementActionTexts } from './project-event.ts';
 import { agreementPdf } from './agreement-text.ts';
 import { giveBackOnLeaving } from './payments.ts';
 import type { ProjectParts } from './routes.ts';
 import { agreements, projects, versions } from './schema.ts';
 import {
   assertMay,
+  moneyOf,
   moveAgreement,
   moveProject,
-  nameOf,
+  nameAndTitle,
   otherSide,
   ownCase,
   priceOf,
-  quotedTitle,
   record,
+  titleOf,
 } from './standing.ts';
 import { tellSide } from './tell-side.ts';
 import { viewOf } from './view.ts';
@@ -51,7 +52,7 @@ export function addAgreementRoutes(api: Api<Caller>, parts: ProjectParts): void 
       const both = agreement.signatures.length === 1;
       if (both)
         await tellSide(parts, tx, project, 'holder', {
-          message: `Both sides signed the agreement for ${quotedTitle(project)}`,
+          content: { kind: 'project-signed-by-both', data: { title: titleOf(project) } },
           next: `${project.customerName} now pays ${priceOf(project)}. You don’t need to do anything.`,
         });
       await tellSide(
@@ -61,11 +62,14 @@ export function addAgreementRoutes(api: Api<Caller>, parts: ProjectParts): void 
         both ? 'customer' : otherSide(side),
         both
           ? {
-              message: `Both sides signed the agreement for ${quotedTitle(project)} – pay ${priceOf(project)} to start`,
+              content: {
+                kind: 'project-signed-by-both',
+                data: { title: titleOf(project), price: moneyOf(project) },
+              },
               next: 'Pay on the project’s page. The project starts on the day the terms name.',
             }
           : {
-              message: `${nameOf(project, side)} signed the agreement for ${quotedTitle(project)} – sign it too`,
+              content: { kind: 'project-signed', data: nameAndTitle(project, side) },
               next: 'Read the agreement and sign it. The customer pays once both sides have signed.',
             },
       );
@@ -142,7 +146,10 @@ export function addAgreementRoutes(api: Api<Caller>, parts: ProjectParts): void 
       }
       await record(tx, params.id, side, { kind: 'agreement-action', action, reason }, now);
       await tellSide(parts, tx, project, otherSide(side), {
-        message: `${nameOf(project, side)} ${agreementActionTexts[action]}: ${quotedTitle(project)}`,
+        content: {
+          kind: 'project-agreement-action',
+          data: { ...nameAndTitle(project, side), action },
+        },
         words: reason,
         next: next[action],
       });

@@ -1,3 +1,4 @@
+import { type NotificationContent, notificationText } from '@limn/contracts/notification-texts';
 import { brand } from '../../brand.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { invitationsPath } from '../books/index.ts';
@@ -12,16 +13,19 @@ export async function askContributors(
   tx: Tx,
   project: ProjectRow,
 ): Promise<void> {
+  const content: NotificationContent = {
+    kind: 'project-consent-asked',
+    data: { name: project.customerName, subject: project.subjectName },
+  };
   const ids = contributorsOf(project).map(({ profileId }) => profileId);
   for (const { userId } of (await profileNames(tx, ids)).values()) {
-    const message = `${project.customerName} requests rights in ‘${project.subjectName}’ – your approval is needed`;
-    await tell(tx, { userId, message, path: invitationsPath });
+    await tell(tx, { userId, path: invitationsPath, ...content });
     const to = await addressOf(tx, userId);
     if (!to) continue;
     await mail.send(tx, {
       to,
       userId,
-      subject: message,
+      subject: notificationText(content),
       keepUntil: new Date(clock.now().getTime() + letterKeptFor),
       text: `${project.customerName} requests rights from ${project.holderName} in ‘${project.subjectName}’, which you have a part in. Nothing is agreed without your approval.\n\nRead the terms and files, then approve or refuse them:\n${publicUrl}${invitationsPath}\n\n${brand.name}\n`,
     });

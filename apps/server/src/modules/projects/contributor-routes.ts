@@ -17,9 +17,9 @@ import {
   caseOf,
   contributorsOf,
   openPartOf,
-  quotedTitle,
   record,
   standingOf,
+  titleOf,
 } from './standing.ts';
 import { tellSide } from './tell-side.ts';
 import { toFile } from './view.ts';
@@ -126,13 +126,16 @@ export function addContributorRoutes(api: Api<Caller>, parts: ProjectParts): voi
       const turn = whoseTurn(standing);
       if (!body.agrees)
         await tellSide(parts, tx, project, 'holder', {
-          message: `${name} refused version ${project.version} of the terms of ${quotedTitle(project)}`,
+          content: {
+            kind: 'project-consent-refused',
+            data: { name, title: titleOf(project), version: project.version },
+          },
           words: body.reason,
           next: 'Change the terms, or decline the request. The terms can’t be accepted without their approval.',
         });
       else if (standing.contributorsAgree && turn)
         await tellSide(parts, tx, project, turn, {
-          message: `All contributors approved the terms of ${quotedTitle(project)}`,
+          content: { kind: 'project-consents-given', data: { title: titleOf(project) } },
           next: 'You can accept the terms now.',
         });
     });

@@ -1,22 +1,23 @@
 import { upTo } from '@limn/contracts/text';
 import type { ProjectId } from '@limn/contracts/ids';
+import type { NotificationContent } from '@limn/contracts/notification-texts';
 import { renewalDays } from '@limn/contracts/project-states';
+import type { ProjectEvent } from '@limn/contracts/project-event';
 import { and, eq, inArray, isNull, lte, type SQL } from 'drizzle-orm';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import { type JobWorker, type PlainJob, plainJob } from '../../platform/jobs.ts';
 import type { Billing } from '../billing/index.ts';
-import { eventText, type ProjectEvent } from './project-event.ts';
 import { closePaymentPages, endAgreement, giveBackOnLeaving } from './payments.ts';
 import { agreements, projects } from './schema.ts';
 import {
   type Case,
   caseOf,
   moveProject,
-  nameOf,
+  nameAndTitle,
   otherSide,
-  quotedTitle,
   record,
+  titleOf,
 } from './standing.ts';
 import { type TellParts, tellSide } from './tell-side.ts';
 
@@ -45,12 +46,27 @@ export function deadlineJob(
   const asked = ['submitted', 'countered', 'accepted'] as const;
   const waiting = inArray(projects.state, [...asked]);
 
-  async function tellBoth(tx: Tx, { project }: Case, what: string, next: string): Promise<void> {
-    for (const side of both)
-      await tellSide(parts, tx, project, side, {
-        message: `${what}: ${quotedTitle(project)}`,
-        next,
-      });
+  async function tellBoth(
+    tx: Tx,
+    { project }: Case,
+    content: NotificationContent,
+    next: string,
+  ): Promise<void> {
+    for (const side of both) await tellSide(parts, tx, project, side, { content, next });
+  }
+
+  /** Records an event that no side caused, and notifies both sides. */
+  async function happened(
+    tx: Tx,
+    found: Case,
+    event: ProjectEvent,
+    next: string,
+    now: Date,
+  ): Promise<void> {
+    const { project } = found;
+    await record(tx, project.id, null, event, now);
+    const data = { event, title: titleOf(project) };
+    await tellBoth(tx, found, { kind: 'project-event', data }, next);
   }
 
   async function terminate(
@@ -65,13 +81,12 @@ export function deadlineJob(
     await giveBackOnLeaving(parts.billing, tx, found, inBreach, now);
     await endAgreement(tx, project);
     await moveProject(tx, project.id, 'terminated', now);
-    const event = { kind: 'terminated', why } as const;
-    await record(tx, found.project.id, null, event, now);
-    await tellBoth(
+    await happened(
       tx,
       found,
-      eventText(event),
+      { kind: 'terminated', why },
       'Stop using what was made under it. The terms, messages and payments stay on its page.',
+      now,
     );
   }
 
@@ -82,12 +97,12 @@ export function deadlineJob(
       async act(tx, found, now) {
         await moveProject(tx, found.project.id, 'expired', now, { answerUntil: null });
         await endAgreement(tx, found.project);
-        await record(tx, found.project.id, null, { kind: 'answer-time-passed' }, now);
-        await tellBoth(
+        await happened(
           tx,
           found,
-          'The time to answer has passed',
+          { kind: 'answer-time-passed' },
           'The customer can send the request again from the project’s page.',
+          now,
         );
       },
     },
@@ -109,7 +124,10 @@ export function deadlineJob(
         await tx.update(projects).set({ remindedAt: now }).where(eq(projects.id, project.id));
         const until = upTo(project.answerUntil!.toISOString(), 10);
         await tellSide(parts, tx, project, side, {
-          message: `${nameOf(project, otherSide(side))} is waiting for your answer about ${quotedTitle(project)} – due ${until}`,
+          content: {
+            kind: 'project-answer-due',
+            data: { ...nameAndTitle(project, otherSide(side)), until },
+          },
           next: `Answer by ${until}, or the request expires.`,
         });
       },
@@ -123,12 +141,12 @@ export function deadlineJob(
         ),
       async act(tx, found, now) {
         await moveProject(tx, found.project.id, 'active', now);
-        await record(tx, found.project.id, null, { kind: 'term-began' }, now);
-        await tellBoth(
+        await happened(
           tx,
           found,
-          'The term began',
+          { kind: 'term-began' },
           'The customer can now submit outputs. The rights holder reviews them on the project’s page.',
+          now,
         );
       },
     },
@@ -148,7 +166,7 @@ export function deadlineJob(
         await tellBoth(
           tx,
           found,
-          `Ends on ${until}, and may be renewed`,
+          { kind: 'project-renewable', data: { title: titleOf(project), until } },
           'To renew it, the customer sends a new request from the project’s page.',
         );
       },
@@ -159,12 +177,12 @@ export function deadlineJob(
         if (found.agreement?.revokedAt) return terminate(tx, found, now, 'consent-withdrawn');
         await endAgreement(tx, found.project);
         await moveProject(tx, found.project.id, 'completed', now);
-        await record(tx, found.project.id, null, { kind: 'term-ended' }, now);
-        await tellBoth(
+        await happened(
           tx,
           found,
-          'The term ended',
+          { kind: 'term-ended' },
           'Approved outputs may be used as the terms say. If you both allow it, the project is shown on the rights holder’s page.',
+          now,
         );
       },
     },

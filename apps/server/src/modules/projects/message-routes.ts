@@ -13,7 +13,7 @@ import type { Caller } from '../identity/index.ts';
 import { isUnsent } from './files.ts';
 import type { ProjectParts } from './routes.ts';
 import { files, messages, projects } from './schema.ts';
-import { nameOf, otherSide, ownCase, type ProjectRow, quotedTitle, record } from './standing.ts';
+import { nameAndTitle, otherSide, ownCase, type ProjectRow, record } from './standing.ts';
 import { tellSide } from './tell-side.ts';
 import { viewOf } from './view.ts';
 
@@ -91,7 +91,7 @@ export function addMessageRoutes(api: Api<Caller>, parts: ProjectParts): void {
         throw invalid('files', 'A file is not there any more. Add it again.');
       await record(tx, project.id, side, { kind: 'message-written' }, now);
       await tellSide(parts, tx, project, otherSide(side), {
-        message: `${nameOf(project, side)} wrote to you about ${quotedTitle(project)}`,
+        content: { kind: 'project-message', data: nameAndTitle(project, side) },
         words: body.text,
         next: 'Read and answer on the project’s page.',
         from: writer,

@@ -26,13 +26,13 @@ import {
   assertMay,
   assertSeen,
   type Case,
+  moneyOf,
   moveAgreement,
   moveProject,
+  nameAndTitle,
   nameOf,
   otherSide,
   ownCase,
-  priceOf,
-  quotedTitle,
   record,
   standingOf,
   titleOf,
@@ -269,10 +269,10 @@ export function addOfferRoutes(api: Api<Caller>, parts: ProjectParts): void {
       });
       await record(tx, project.id, side, { kind: 'terms-sent', version: number }, now);
       await tellSide(parts, tx, project, otherSide(side), {
-        message:
-          number === 1
-            ? `${nameOf(project, side)} requests rights for “${title}” at ${priceOf(named)} – review the terms`
-            : `${nameOf(project, side)} sent new terms for “${title}” at ${priceOf(named)} – review them`,
+        content: {
+          kind: number === 1 ? 'project-requested' : 'project-terms-changed',
+          data: { name: nameOf(project, side), title, price: moneyOf(named) },
+        },
         words: body.note,
         next: `Accept, change or decline the terms within ${sent.answerDays} days.`,
       });
@@ -345,7 +345,14 @@ async function accept(
   await record(tx, project.id, side, { kind: 'terms-accepted' }, now);
   for (const one of ['customer', 'holder'] as const)
     await tellSide(parts, tx, project, one, {
-      message: `${one === side ? 'You' : nameOf(project, side)} accepted the terms of ${quotedTitle(project)} at ${priceOf(project)} – sign the agreement`,
+      content: {
+        kind: 'project-accepted',
+        data: {
+          ...(one === side ? {} : { name: nameOf(project, side) }),
+          title: titleOf(project),
+          price: moneyOf(project),
+        },
+      },
       next: 'Read the agreement and sign it. The customer pays once both sides have signed.',
     });
 }
@@ -363,11 +370,12 @@ async function end(
   await giveBackOnLeaving(parts.billing, tx, { project, agreement }, side, now);
   await moveProject(tx, project.id, done, now, { answerUntil: null, draft: null, draftBy: null });
   if (agreement) await moveAgreement(tx, project.id, 'ended');
-  const what = decision === 'decline' ? 'declined' : 'withdrew the request';
   await record(tx, project.id, side, { kind: done, reason }, now);
-  const short = decision === 'decline' ? 'declined the request' : what;
   await tellSide(parts, tx, project, otherSide(side), {
-    message: `${nameOf(project, side)} ${short} ${quotedTitle(project)}`,
+    content: {
+      kind: decision === 'decline' ? 'project-declined' : 'project-withdrawn',
+      data: nameAndTitle(project, side),
+    },
     words: reason,
     next:
       side === 'holder'

@@ -10,10 +10,9 @@ import type { Api } from '../../platform/http/api.ts';
 import { newId } from '../../platform/ids.ts';
 import { type Caller, ownProfiles } from '../identity/index.ts';
 import { imageById } from '../images/index.ts';
-import { outputNames } from './project-event.ts';
 import type { ProjectParts } from './routes.ts';
 import { files, outputs } from './schema.ts';
-import { assertMay, type Case, ownCase, quotedTitle, record } from './standing.ts';
+import { assertMay, type Case, nameAndTitle, ownCase, record } from './standing.ts';
 import { isOutputDown } from './take-down.ts';
 import { tellSide } from './tell-side.ts';
 import { viewOf } from './view.ts';
@@ -121,23 +120,20 @@ export function addOutputRoutes(api: Api<Caller>, parts: ProjectParts): void {
         { kind: 'output-submitted', output: made.kind },
         now,
       );
-      await tellSide(
-        parts,
-        tx,
-        project,
-        'holder',
-        terms.approval
-          ? {
-              message: `${project.customerName} submitted ${outputNames[made.kind]} for ${quotedTitle(project)} – review it`,
-              words: body.note,
-              next: 'Approve it, or reject it and describe what has to change.',
-            }
-          : {
-              message: `${project.customerName} submitted ${outputNames[made.kind]} for ${quotedTitle(project)}`,
-              words: body.note,
-              next: 'The terms need no approval, so you don’t have to do anything.',
-            },
-      );
+      await tellSide(parts, tx, project, 'holder', {
+        content: {
+          kind: 'project-output-submitted',
+          data: {
+            ...nameAndTitle(project, 'customer'),
+            output: made.kind,
+            review: terms.approval,
+          },
+        },
+        words: body.note,
+        next: terms.approval
+          ? 'Approve it, or reject it and describe what has to change.'
+          : 'The terms need no approval, so you don’t have to do anything.',
+      });
     });
     return viewOf(parts, caller, params.id);
   });
@@ -170,20 +166,20 @@ export function addOutputRoutes(api: Api<Caller>, parts: ProjectParts): void {
         throw conflict('This has already been approved or rejected.');
       }
       const { price, kind } = judged[0]!;
-      const what = `${status} ${outputNames[kind]}`;
-      const due =
-        price > 0 && formatMoney({ amount: price, currency: found.project.currency }, 'en-US');
-      const title = body.approved ? due && ` – pay ${due} to use it` : ' – see what to change';
+      const due = price > 0 && { amount: price, currency: found.project.currency };
+      const data = { ...nameAndTitle(found.project, 'holder'), output: kind };
       const { approved, reason } = body;
       const event = { kind: 'output-judged', output: kind, approved, reason } as const;
       await record(tx, params.id, 'holder', event, now);
       await tellSide(parts, tx, found.project, 'customer', {
-        message: `${found.project.holderName} ${what} for ${quotedTitle(found.project)}${title || ''}`,
+        content: body.approved
+          ? { kind: 'project-output-approved', data: { ...data, ...(due ? { price: due } : {}) } }
+          : { kind: 'project-output-rejected', data },
         words: body.approved ? '' : body.reason,
         next: !body.approved
           ? 'Change it and submit it again.'
           : due
-            ? `Pay ${due} on the project’s page. You may publish it once it is paid for.`
+            ? `Pay ${formatMoney(due, 'en-US')} on the project’s page. You may publish it once it is paid for.`
             : 'You may publish it as the terms say.',
       });
     });

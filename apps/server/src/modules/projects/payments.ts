@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto';
 import type { OutputId, ProjectId, ProjectPaymentId } from '@limn/contracts/ids';
 import { mayPayOutputs, type Side, sides } from '@limn/contracts/project-states';
 import { projectRoutes } from '@limn/contracts/projects';
+import type { ProjectEvent } from '@limn/contracts/project-event';
 import { and, desc, eq, inArray, isNull, or } from 'drizzle-orm';
 import { brand } from '../../brand.ts';
 import type { Database, Sql, Tx } from '../../platform/database/database.ts';
@@ -20,7 +21,6 @@ import {
   type SoldLinks,
 } from '../billing/index.ts';
 import { type Caller, userOf } from '../identity/index.ts';
-import { eventText, type ProjectEvent } from './project-event.ts';
 import { assertNotPromised, termOf, whatStandsAgainst } from './exclusivity.ts';
 import type { Holders } from './offer-routes.ts';
 import type { ProjectParts } from './routes.ts';
@@ -29,13 +29,15 @@ import {
   assertMay,
   type Case,
   caseOf,
+  moneyOf,
   moveAgreement,
   moveProject,
+  nameAndTitle,
   ownCase,
-  priceOf,
   type ProjectRow,
   quotedTitle,
   record,
+  titleOf,
 } from './standing.ts';
 import { isOutputDown } from './take-down.ts';
 import { pageOf, type TellParts, tellSide } from './tell-side.ts';
@@ -180,7 +182,7 @@ export const projectPayments = (parts: TellParts & { holders: Holders }): Paymen
     if (against) {
       await record(tx, project.id, null, { kind: 'payment-refused', reason: against }, now);
       await tellSide(parts, tx, project, 'customer', {
-        message: `Your payment for ${quotedTitle(project)} was returned`,
+        content: { kind: 'project-payment-refused', data: { title: titleOf(project) } },
         words: against,
         next: 'You can withdraw the request, or write to the rights holder on the project’s page.',
       });
@@ -194,7 +196,10 @@ export const projectPayments = (parts: TellParts & { holders: Holders }): Paymen
       await record(tx, project.id, null, { kind: 'term-began' }, now);
     }
     await tellSide(parts, tx, project, 'holder', {
-      message: `${project.customerName} paid ${priceOf(project)} for ${quotedTitle(project)}`,
+      content: {
+        kind: 'project-paid',
+        data: { ...nameAndTitle(project, 'customer'), price: moneyOf(project) },
+      },
       next: 'You don’t need to do anything. Your part is held until 30 days have passed and the term has begun, then paid out.',
     });
     return { outcome: 'sold', payees: payeesOf(project), letter, notBefore: startsAt };
@@ -211,7 +216,7 @@ export const projectPayments = (parts: TellParts & { holders: Holders }): Paymen
       await record(tx, project.id, null, event, now);
       for (const side of sides)
         await tellSide(parts, tx, project, side, {
-          message: `${eventText(event)}: ${quotedTitle(project)}`,
+          content: { kind: 'project-event', data: { event, title: titleOf(project) } },
           next,
         });
     };

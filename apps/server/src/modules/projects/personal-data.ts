@@ -8,7 +8,7 @@ import { namedNoMore } from './files.ts';
 import { endAgreement, giveBackOnLeaving } from './payments.ts';
 import { endStates, type Side } from '@limn/contracts/project-states';
 import { agreements, consents, files, messages, outputs, projects, versions } from './schema.ts';
-import { caseOf, moveProject, otherSide, quotedTitle, record } from './standing.ts';
+import { caseOf, moveProject, otherSide, record, titleOf } from './standing.ts';
 import { pageOf, type TellParts, tellSide } from './tell-side.ts';
 
 const ofPerson = ({ profiles }: Person): SQL =>
@@ -72,12 +72,10 @@ export async function forgetProjects(
     const signed = await isSigned(tx, project.id);
     if (!signed) await forgetNegotiation(tx, project, side);
     // The title of what was never agreed may be in the words of whoever left.
-    const message = signed
-      ? `The other side has left: ${quotedTitle(project)}`
-      : 'The other side of a request has left';
+    const data = signed ? { title: titleOf(project) } : {};
     if (leaves)
       await tellSide(parts, tx, project, otherSide(side), {
-        message,
+        content: { kind: 'project-side-left', data },
         next: 'They deleted their account. See the project’s page for what ends and what stays.',
       });
   }

@@ -17,6 +17,7 @@ import {
   type Side,
   sides,
 } from '@limn/contracts/project-states';
+import type { ProjectEvent } from '@limn/contracts/project-event';
 import {
   bigint,
   boolean,
@@ -27,7 +28,6 @@ import {
   text,
   timestamp,
 } from 'drizzle-orm/pg-core';
-import type { ProjectEvent } from './project-event.ts';
 import { z } from 'zod';
 import { json } from '../../platform/database/record.ts';
 

@@ -9,7 +9,7 @@ import { imagesById, imageUrl } from '../images/index.ts';
 import { publishedProfile } from '../profiles/index.ts';
 import type { ProjectParts } from './routes.ts';
 import { outputs, projects } from './schema.ts';
-import { assertMay, nameOf, otherSide, ownCase, quotedTitle, record } from './standing.ts';
+import { assertMay, nameAndTitle, otherSide, ownCase, record } from './standing.ts';
 import { tellSide } from './tell-side.ts';
 import { viewOf } from './view.ts';
 
@@ -34,7 +34,7 @@ export function addShownRoutes(api: Api<Caller>, parts: ProjectParts): void {
       await record(tx, project.id, side, { kind: 'showing-allowed', allowed: show }, now);
       if (show && shownBy.length === 1)
         await tellSide(parts, tx, project, otherSide(side), {
-          message: `${nameOf(project, side)} allowed you to show ${quotedTitle(project)}`,
+          content: { kind: 'project-showing-allowed', data: nameAndTitle(project, side) },
           next: `Allow it too, and ${project.holderName}’s page shows it with the approved pictures.`,
         });
     });

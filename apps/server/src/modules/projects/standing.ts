@@ -10,15 +10,15 @@ import {
   type Side,
   type Standing,
 } from '@limn/contracts/project-states';
-import { formatMoney } from '@limn/contracts/money';
+import { formatMoney, type Money } from '@limn/contracts/money';
 import { ProjectTerms, titleFromBrief } from '@limn/contracts/project-terms';
+import type { ProjectEvent } from '@limn/contracts/project-event';
 import { and, eq, inArray, ne, or } from 'drizzle-orm';
 import { notify, type Sql, type Tx } from '../../platform/database/database.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
 import { sourcesOf } from '../../platform/states.ts';
 import { type Caller, ownProfiles } from '../identity/index.ts';
 import { relistMonths } from '../market/index.ts';
-import type { ProjectEvent } from './project-event.ts';
 import { agreements, consents, events, type ProjectPayee, projects } from './schema.ts';
 
 export type ProjectRow = typeof projects.$inferSelect;
@@ -49,16 +49,29 @@ export const titleOf = ({
 }: Pick<ProjectRow, 'title' | 'terms' | 'subjectName'>): string =>
   title || titleFromBrief(ProjectTerms.parse(terms).brief) || subjectName;
 
-/** A project's title in quotation marks, for notices and letters. */
+/** A project's title in quotation marks, for letters. */
 export const quotedTitle = (project: ProjectRow): string => `“${titleOf(project)}”`;
 
 /** What a side is called. */
 export const nameOf = (project: ProjectRow, side: Side): string =>
   side === 'customer' ? project.customerName : project.holderName;
 
+type Priced = Pick<ProjectRow, 'terms' | 'currency'>;
+
+/** The price of the terms as they stand. */
+export const moneyOf = ({ terms, currency }: Priced): Money => ({
+  amount: ProjectTerms.parse(terms).price,
+  currency,
+});
+
 /** The price of the terms as they stand, as it is written. */
-export const priceOf = ({ terms, currency }: Pick<ProjectRow, 'terms' | 'currency'>): string =>
-  formatMoney({ amount: ProjectTerms.parse(terms).price, currency }, 'en-US');
+export const priceOf = (project: Priced): string => formatMoney(moneyOf(project), 'en-US');
+
+/** A side's name and the project's title, for notifications. */
+export const nameAndTitle = (project: ProjectRow, side: Side) => ({
+  name: nameOf(project, side),
+  title: titleOf(project),
+});
 
 export async function caseOf(db: Sql, id: ProjectId, lock = false): Promise<Case | undefined> {
   const query = db.select().from(projects).where(eq(projects.id, id));

@@ -3,7 +3,7 @@ import { ProjectTerms } from '@limn/contracts/project-terms';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
 import { agreements, projects } from './schema.ts';
-import { quotedTitle, record } from './standing.ts';
+import { record, titleOf } from './standing.ts';
 import { type TellParts, tellSide } from './tell-side.ts';
 
 /** Tells the customers of a rights holder's paid projects that the persona is gone, and what follows. */
@@ -29,7 +29,10 @@ export async function tellPersonaGone(
     const { holderName } = project;
     await record(tx, project.id, 'holder', { kind: 'persona-withdrawn' }, now);
     await tellSide(parts, tx, project, 'customer', {
-      message: `${holderName} withdrew consent to the persona used in ${quotedTitle(project)}`,
+      content: {
+        kind: 'project-persona-withdrawn',
+        data: { name: holderName, title: titleOf(project) },
+      },
       next: [
         'You can’t make more pictures with it, and credits for unfinished ones are returned. Licences you bought stay in force.',
         'The agreement stays in force too. Write to them about what you have not made yet; if they leave the agreement, you get the unused part of the price back.',

@@ -1,12 +1,13 @@
 import { paths } from '@limn/contracts/web-paths';
 import type { UserId } from '@limn/contracts/ids';
+import { type NotificationContent, notificationText } from '@limn/contracts/notification-texts';
 import type { Side } from '@limn/contracts/project-states';
 import { brand } from '../../brand.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { addressOf } from '../identity/index.ts';
 import type { Mail } from '../mail/index.ts';
-import type { Tidings } from '../notifications/index.ts';
+import type { NotificationInput } from '../notifications/index.ts';
 import type { ProjectRow } from './standing.ts';
 
 /** Our copy of a letter says what its writer may want forgotten: it is kept as long as other messages are. */
@@ -15,7 +16,7 @@ export const letterKeptFor = 365 * 86_400_000;
 export interface TellParts {
   clock: Clock;
   mail: Pick<Mail, 'send'>;
-  tell(tx: Tx, tidings: Tidings): Promise<void>;
+  tell(tx: Tx, notification: NotificationInput): Promise<void>;
   publicUrl: string;
 }
 
@@ -26,8 +27,8 @@ export const pageOf = (
 ): string => (side === 'customer' ? paths.project(id) : paths.licenceRequest(holderKind, id));
 
 export interface ProjectLetter {
-  /** What happened: the notification, and the subject of the letter. */
-  message: string;
+  /** What happened: the notification, and in words the subject of the letter. */
+  content: NotificationContent;
   /** What to do now, or that there is nothing to do, in a sentence or two. */
   next: string;
   /** What the other side wrote. */
@@ -42,13 +43,14 @@ export async function tellSide(
   tx: Tx,
   project: ProjectRow,
   side: Side,
-  { message, next, words, from }: ProjectLetter,
+  { content, next, words, from }: ProjectLetter,
 ): Promise<void> {
   const userId = side === 'customer' ? project.customerUserId : project.holderUserId;
   const path = pageOf(project, side);
-  await parts.tell(tx, { userId, message, path, ...(from ? { from } : {}) });
+  await parts.tell(tx, { userId, path, ...content, ...(from ? { from } : {}) });
   const to = await addressOf(tx, userId);
   if (!to) return;
+  const message = notificationText(content);
   const lines = [`${message}.`, words, `${next}\n${parts.publicUrl}${path}`, brand.name];
   await parts.mail.send(tx, {
     to,

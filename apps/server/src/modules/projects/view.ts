@@ -15,6 +15,7 @@ import {
   whoseTurn,
 } from '@limn/contracts/project-states';
 import { ProjectTerms } from '@limn/contracts/project-terms';
+import { eventText } from '@limn/contracts/project-event';
 import { and, asc, desc, eq, ne, or, sql } from 'drizzle-orm';
 import type { Sql } from '../../platform/database/database.ts';
 import type { SignedFiles } from '../../platform/signed-files.ts';
@@ -22,7 +23,6 @@ import { paymentsFor } from '../billing/index.ts';
 import type { Caller } from '../identity/index.ts';
 import { imagesById, imageUrl } from '../images/index.ts';
 import { profileNames } from '../profiles/index.ts';
-import { eventText } from './project-event.ts';
 import type { ProjectParts } from './routes.ts';
 import { calendarOf } from './calendar.ts';
 import { backOnLeaving, ordersOf } from './payments.ts';

@@ -1,6 +1,7 @@
 import { defaultStylePrices, ownModelPrice } from '@limn/contracts/constants';
 import { type ArtworkId, type ProfileId, StyleId, type UserId } from '@limn/contracts/ids';
 import type { SeenAgreement } from '@limn/contracts/licensing';
+import { type PublishingObstacle, publishingObstacles } from '@limn/contracts/style-reviews';
 import type { StylePrices } from '@limn/contracts/styles';
 import { and, eq, inArray, isNotNull, or } from 'drizzle-orm';
 import { brand } from '../../brand.ts';
@@ -93,14 +94,15 @@ async function needsReview(tx: Tx, { sample, profileId }: StyleRow): Promise<boo
 }
 
 /** Why a style cannot be published yet: it is not trained on what it now holds, or the agreement is missing. */
-export async function publishingObstacle(tx: Tx, { id }: StyleRow): Promise<string | undefined> {
+export async function publishingObstacle(
+  tx: Tx,
+  { id }: StyleRow,
+): Promise<PublishingObstacle | undefined> {
   const learnt = (await learntStyles(tx, [id])).get(id);
-  if (!learnt) return 'Train the style before publishing it.';
+  if (!learnt) return 'untrained';
   const own = artworkSetHash((await artworksOf(tx, [id])).map((artwork) => artwork.id));
-  if (learnt.some((artworks) => artworks !== own))
-    return 'The pictures have changed since the last training. Train again, then publish.';
-  if (!(await hasConsent(tx, 'art-style', id)))
-    return 'Accept the art-style agreement before publishing.';
+  if (learnt.some((artworks) => artworks !== own)) return 'changed';
+  if (!(await hasConsent(tx, 'art-style', id))) return 'no-consent';
   return undefined;
 }
 
@@ -125,7 +127,7 @@ export async function updateStyle(
     let isReviewed = true;
     if (publishes) {
       const obstacle = await publishingObstacle(tx, style);
-      if (obstacle) throw conflict(obstacle);
+      if (obstacle) throw conflict(publishingObstacles[obstacle]);
       isReviewed = !(asksReview && (await needsReview(tx, style)));
       await publishProfile(tx, profileId, now);
     }

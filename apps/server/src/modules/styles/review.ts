@@ -1,5 +1,7 @@
 import { paths } from '@limn/contracts/web-paths';
 import type { StyleId, UserId } from '@limn/contracts/ids';
+import { type NotificationContent, notificationText } from '@limn/contracts/notification-texts';
+import type { PublishingObstacle } from '@limn/contracts/style-reviews';
 import { and, eq, isNull } from 'drizzle-orm';
 import { brand } from '../../brand.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -8,7 +10,7 @@ import { conflict, notFound } from '../../platform/errors.ts';
 import { audit } from '../audit/index.ts';
 import { addressOf } from '../identity/index.ts';
 import type { Mail } from '../mail/index.ts';
-import type { Tidings } from '../notifications/index.ts';
+import type { NotificationInput } from '../notifications/index.ts';
 import { ownersOf } from '../profiles/index.ts';
 import { relist } from './listing.ts';
 import { publishingObstacle } from './manage-style.ts';
@@ -19,7 +21,7 @@ export interface ReviewParts {
   db: Database;
   clock: Clock;
   mail: Pick<Mail, 'send'>;
-  tell(tx: Tx, tidings: Tidings): Promise<void>;
+  tell(tx: Tx, notification: NotificationInput): Promise<void>;
   publicUrl: string;
 }
 
@@ -66,7 +68,7 @@ export async function decideReview(
     { profileId, name }: StyleRow,
     approved: boolean,
     decision: ReviewDecision,
-    obstacle: string | undefined,
+    obstacle: PublishingObstacle | undefined,
   ) {
     const userId = (await ownersOf(tx, [profileId])).get(profileId);
     if (!userId) return;
@@ -74,9 +76,13 @@ export async function decideReview(
     const subject = approved
       ? `“${name}” is ${obstacle ? 'approved' : 'in the marketplace'}`
       : `“${name}” was not approved`;
-    const told = 'reason' in decision ? `: ${decision.reason}` : '.';
-    const message = `${subject}${told}${obstacle ? ` ${obstacle}` : ''}`;
-    await tell(tx, { userId, message, path });
+    const content: NotificationContent =
+      'reason' in decision
+        ? { kind: 'style-declined', data: { style: name, reason: decision.reason } }
+        : obstacle
+          ? { kind: 'style-approved', data: { style: name, obstacle } }
+          : { kind: 'style-published', data: { style: name } };
+    await tell(tx, { userId, path, ...content });
     const to = await addressOf(tx, userId);
     const next = approved
       ? 'Further styles of yours are published without review.'
@@ -86,7 +92,7 @@ export async function decideReview(
         to,
         userId,
         subject,
-        text: `${message}\n\n${next}\n${publicUrl}${path}\n\n${brand.name}\n`,
+        text: `${notificationText(content)}\n\n${next}\n${publicUrl}${path}\n\n${brand.name}\n`,
       });
   }
 }

@@ -1,11 +1,16 @@
 import { paths } from '@limn/contracts/web-paths';
 import type { ArtworkId, ProfileId, UserId } from '@limn/contracts/ids';
+import {
+  type NotificationContent,
+  notificationText,
+  type StoppedUpload,
+} from '@limn/contracts/notification-texts';
 import { brand } from '../../brand.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import { addressOf } from '../identity/index.ts';
 import type { Mail } from '../mail/index.ts';
-import type { Tidings } from '../notifications/index.ts';
+import type { NotificationInput } from '../notifications/index.ts';
 import { stoppedUploads } from './schema.ts';
 
 /** A registered work, and whose it is. */
@@ -22,28 +27,14 @@ export interface StopParts {
   db: Database;
   clock: Clock;
   mail: Pick<Mail, 'send'>;
-  tell(tx: Tx, tidings: Tidings): Promise<void>;
+  tell(tx: Tx, notification: NotificationInput): Promise<void>;
   publicUrl: string;
 }
 
-/** What was handed in: the work itself, or a picture made here that owes it. */
-type Stopped = 'work' | 'picture';
-
-const messages = {
-  work: {
-    toUploader: 'A picture you uploaded was stopped: another artist registered it here.',
-    toArtist: (title: string) =>
-      `Someone uploaded “${title}”, your work, as theirs. We stopped it.`,
-    subject: (title: string) => `Stopped: a copy of “${title}”`,
-  },
-  picture: {
-    toUploader:
-      'A picture you uploaded was stopped: it was painted here in another artist’s style.',
-    toArtist: (title: string) =>
-      `Someone uploaded a picture painted after “${title}”, your work, as their own artwork. We stopped it.`,
-    subject: (title: string) => `Stopped: a picture painted after “${title}”`,
-  },
-} as const;
+const subjects: Record<StoppedUpload, (title: string) => string> = {
+  work: (title) => `Stopped: a copy of “${title}”`,
+  picture: (title) => `Stopped: a picture painted after “${title}”`,
+};
 
 /**
  * Notifies an artist that someone uploaded a work of theirs, or a picture that owes it, and the uploader that it was
@@ -54,9 +45,10 @@ export async function tellBoth(
   { db, clock, mail, tell, publicUrl }: StopParts,
   { id, title, artistUserId }: RegisteredWork,
   by: { userId: UserId; profileId: ProfileId },
-  stopped: Stopped,
+  what: StoppedUpload,
 ): Promise<void> {
-  const { toUploader, toArtist, subject } = messages[stopped];
+  const path = paths.notifications;
+  const found: NotificationContent = { kind: 'own-work-uploaded', data: { what, title } };
   await db.transaction(async (tx) => {
     const first = await tx
       .insert(stoppedUploads)
@@ -64,16 +56,15 @@ export async function tellBoth(
       .onConflictDoNothing()
       .returning();
     if (first.length === 0) return;
-    await tell(tx, { userId: by.userId, message: toUploader, path: paths.notifications });
-    const message = toArtist(title);
-    await tell(tx, { userId: artistUserId, message, path: paths.notifications });
+    await tell(tx, { userId: by.userId, path, kind: 'upload-stopped', data: { what } });
+    await tell(tx, { userId: artistUserId, path, ...found });
     const to = await addressOf(tx, artistUserId);
     if (to)
       await mail.send(tx, {
         to,
         userId: artistUserId,
-        subject: subject(title),
-        text: `${message}\n\nYou don’t need to do anything. If you gave someone permission to use it, write to us:\n${publicUrl}/contact-us\n\n${brand.name}\n`,
+        subject: subjects[what](title),
+        text: `${notificationText(found)}\n\nYou don’t need to do anything. If you gave someone permission to use it, write to us:\n${publicUrl}/contact-us\n\n${brand.name}\n`,
       });
   });
 }

@@ -1,3 +1,4 @@
+import { type NotificationContent, notificationText } from '@limn/contracts/notification-texts';
 import { paths } from '@limn/contracts/web-paths';
 import { randomBytes } from 'node:crypto';
 import type { ProfileId, VerificationId } from '@limn/contracts/ids';
@@ -19,7 +20,7 @@ import { newId } from '../../platform/ids.ts';
 import { sourcesOf } from '../../platform/states.ts';
 import { addressOf } from '../identity/index.ts';
 import type { Mail } from '../mail/index.ts';
-import type { Tidings } from '../notifications/index.ts';
+import type { NotificationInput } from '../notifications/index.ts';
 import { ownersOf } from '../profiles/index.ts';
 import { verifications } from './schema.ts';
 
@@ -31,7 +32,7 @@ const page = paths.ownProofs;
 export interface TellParts {
   clock: Clock;
   mail: Pick<Mail, 'send'>;
-  tell(tx: Tx, tidings: Tidings): Promise<void>;
+  tell(tx: Tx, notification: NotificationInput): Promise<void>;
   publicUrl: string;
 }
 
@@ -102,17 +103,17 @@ async function tellOwner(
   parts: TellParts,
   tx: Tx,
   { profileId }: ProofRow,
-  message: string,
+  content: NotificationContent,
   more: string,
 ): Promise<void> {
   const userId = (await ownersOf(tx, [profileId])).get(profileId)!;
-  await parts.tell(tx, { userId, message, path: page });
+  await parts.tell(tx, { userId, path: page, ...content });
   const to = await addressOf(tx, userId);
   if (to)
     await parts.mail.send(tx, {
       to,
       userId,
-      subject: message,
+      subject: notificationText(content),
       text: `${more}\n${parts.publicUrl}${page}\n\n${brand.name}\n`,
     });
 }
@@ -127,6 +128,7 @@ export async function looked(
   const now = parts.clock.now();
   const next = new Date(now.getTime() + recheckDays * day);
   const what = shownAs(row);
+  const data = { place: what };
   if (found) {
     const proved = { problem: '', failures: 0, checkedAt: now, checkAfter: next };
     if (row.state === 'verified') {
@@ -135,19 +137,19 @@ export async function looked(
     }
     await moveProof(tx, row.id, 'verified', { ...proved, verifiedAt: now });
     const more = `We found the code, and your page now shows ‘Verified’ and ${what}. Leave the code in place: we check it every month.`;
-    return tellOwner(parts, tx, row, `Verified: ${what}`, more);
+    return tellOwner(parts, tx, row, { kind: 'proof-found', data }, more);
   }
   const problem = 'The code was not found there.';
   if (row.state === 'checking') {
     await moveProof(tx, row.id, 'waiting', { problem, checkedAt: now });
     const more = `We did not find the code at ${what}. A domain record can take some hours to appear. Add the code exactly as shown on your page, then check again.`;
-    return tellOwner(parts, tx, row, `The code was not found: ${what}`, more);
+    return tellOwner(parts, tx, row, { kind: 'proof-not-found', data }, more);
   }
   const failures = row.failures + 1;
   if (failures >= mostFailures) {
     await moveProof(tx, row.id, 'lost', { problem, failures, checkedAt: now, verifiedAt: null });
     const more = `We did not find the code at ${what} twice in a row, so your page no longer shows ‘Verified’. Add it again, then check again.`;
-    return tellOwner(parts, tx, row, `No longer verified: ${what}`, more);
+    return tellOwner(parts, tx, row, { kind: 'proof-lost', data }, more);
   }
   // A site may be away for a day.
   const again = new Date(now.getTime() + day);

@@ -1,5 +1,5 @@
-import { formatMoney } from '@limn/contracts/money';
-import type { ContentOption } from '@limn/contracts/profile-fields';
+import { formatMoney } from './money.ts';
+import type { ContentOption } from './profile-fields.ts';
 
 /** What a side of an agreement can do about it after signing. */
 export type AgreementAction = 'notice' | 'cure' | 'leave' | 'revoke';

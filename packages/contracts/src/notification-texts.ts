@@ -1,0 +1,216 @@
+import type { ContentOption } from './profile-fields.ts';
+import { formatMoney, type Money } from './money.ts';
+import { type MoneyActKind, moneyActKinds } from './money-acts.ts';
+import {
+  type AgreementAction,
+  agreementActionTexts,
+  eventText,
+  outputNames,
+  type ProjectEvent,
+} from './project-event.ts';
+import { type PublishingObstacle, publishingObstacles } from './style-reviews.ts';
+
+/** Why a picture was taken out of the marketplace. */
+const delistedTexts = {
+  'not-offered': 'less than half of its credits are proven',
+  refused:
+    'a picture was recognized in it that it does not credit enough. Save it from its canvas again to have the credit put right',
+  copy: 'the same picture was licensed exclusively to someone else',
+};
+export type DelistedReason = keyof typeof delistedTexts;
+
+/** An upload that was stopped: a registered work itself, or a picture made here in its style. */
+export type StoppedUpload = 'work' | 'picture';
+
+const stoppedTexts: Record<StoppedUpload, string> = {
+  work: 'A picture you uploaded was stopped: another artist registered it here.',
+  picture: 'A picture you uploaded was stopped: it was painted here in another artist’s style.',
+};
+
+/** A project's side and the project's title, as people read them. */
+interface ByName {
+  name: string;
+  title: string;
+}
+type Priced = ByName & { price: Money };
+type ActOfAdmins = Money & { act: MoneyActKind };
+
+const price = (money: Money) => formatMoney(money, 'en-US');
+const actText = ({ act, ...money }: ActOfAdmins) => `${moneyActKinds[act]}, ${price(money)}`;
+const plural = (n: number, one: string) => `${n} ${n === 1 ? one : `${one}s`}`;
+const earnings = (count: number) => (count === 1 ? 'An earning' : `${count} earnings`);
+
+/**
+ * Notifications by kind, each with the sentence for its data. Stored rows keep these kinds and the shape of their data:
+ * changing one needs a migration. Some data was written by people (names, titles, reasons).
+ */
+const texts = {
+  // Money of a buyer.
+  refund: (money: Money) => `You get ${price(money)} back`,
+  'dispute-opened': (money: Money) => `Your bank has called back ${price(money)}`,
+  'dispute-won': (money: Money) => `Your payment of ${price(money)} stands`,
+  'dispute-lost': (money: Money) => `Your bank gave you ${price(money)} back`,
+  'credits-given': ({ credits, why }: { credits: number; why: string }) =>
+    `You received ${plural(credits, 'credit')} from our team: ${why}`,
+
+  // Money of a rights holder.
+  'licence-sold': (money: Money) => `A licence was sold: you earned ${price(money)}`,
+  sold: ({ description, ...money }: Money & { description: string }) =>
+    `You earned ${price(money)}: ${description}`,
+  'earnings-paid': ({ count, ...money }: Money & { count: number }) =>
+    `${earnings(count)} ${count === 1 ? 'was' : 'were'} paid out: ${price(money)}`,
+  'earnings-available': ({ count, ...money }: Money & { count: number }) =>
+    `${earnings(count)} became available: ${price(money)}`,
+  'earnings-kept-back': (money: Money) => `${price(money)} was kept back for earlier refunds`,
+  'earning-paid-outside': (money: Money) => `${price(money)} was paid out`,
+  'earning-returned': (money: Money) => `${price(money)} came back from your account`,
+  'earning-held-back': (money: Money) => `${price(money)} is held back: a sale is in dispute`,
+  'earning-released': (money: Money) => `${price(money)} is yours again`,
+  'sale-refunded': (money: Money) => `${price(money)} of a sale goes back to its buyer`,
+  'debt-written-off': (money: Money) => `${price(money)} is not taken from your earnings`,
+
+  // Money for admins.
+  'money-act-proposed': (act: ActOfAdmins) => `Needs your approval: ${actText(act)}`,
+  'money-act-approved': (act: ActOfAdmins) => `Approved: ${actText(act)}`,
+  'money-act-rejected': (act: ActOfAdmins) => `Rejected: ${actText(act)}`,
+  'money-act-expired': (act: ActOfAdmins) => `Expired without approval: ${actText(act)}`,
+  'books-disagree': ({ faults }: { faults: number }) =>
+    `The books do not agree: ${plural(faults, 'fault')} – read the report`,
+
+  // Projects. `price` is what the customer pays.
+  'project-requested': ({ name, title, price: asked }: Priced) =>
+    `${name} requests rights for “${title}” at ${price(asked)} – review the terms`,
+  'project-terms-changed': ({ name, title, price: asked }: Priced) =>
+    `${name} sent new terms for “${title}” at ${price(asked)} – review them`,
+  /** Without a name it was the reader. */
+  'project-accepted': ({ name, title, price: asked }: Omit<Priced, 'name'> & { name?: string }) =>
+    `${name ?? 'You'} accepted the terms of “${title}” at ${price(asked)} – sign the agreement`,
+  'project-declined': ({ name, title }: ByName) => `${name} declined the request “${title}”`,
+  'project-withdrawn': ({ name, title }: ByName) => `${name} withdrew the request “${title}”`,
+  'project-answer-due': ({ name, title, until }: ByName & { until: string }) =>
+    `${name} is waiting for your answer about “${title}” – due ${until}`,
+  'project-consent-asked': ({ name, subject }: { name: string; subject: string }) =>
+    `${name} requests rights in ‘${subject}’ – your approval is needed`,
+  'project-consent-refused': ({ name, title, version }: ByName & { version: number }) =>
+    `${name} refused version ${version} of the terms of “${title}”`,
+  'project-consents-given': ({ title }: { title: string }) =>
+    `All contributors approved the terms of “${title}”`,
+  'project-signed': ({ name, title }: ByName) =>
+    `${name} signed the agreement for “${title}” – sign it too`,
+  /** With a price for whoever pays it. */
+  'project-signed-by-both': ({ title, price: asked }: { title: string; price?: Money }) =>
+    `Both sides signed the agreement for “${title}”${asked ? ` – pay ${price(asked)} to start` : ''}`,
+  'project-paid': ({ name, title, price: paid }: Priced) =>
+    `${name} paid ${price(paid)} for “${title}”`,
+  'project-payment-refused': ({ title }: { title: string }) =>
+    `Your payment for “${title}” was returned`,
+  'project-renewable': ({ title, until }: { title: string; until: string }) =>
+    `Ends on ${until}, and may be renewed: “${title}”`,
+  'project-event': ({ event, title }: { event: ProjectEvent; title: string }) =>
+    `${eventText(event)}: “${title}”`,
+  'project-message': ({ name, title }: ByName) => `${name} wrote to you about “${title}”`,
+  'project-output-submitted': ({
+    name,
+    title,
+    output,
+    review,
+  }: ByName & { output: ContentOption; review: boolean }) =>
+    `${name} submitted ${outputNames[output]} for “${title}”${review ? ' – review it' : ''}`,
+  /** With a price where it has to be paid for. */
+  'project-output-approved': ({
+    name,
+    title,
+    output,
+    price: due,
+  }: ByName & { output: ContentOption; price?: Money }) =>
+    `${name} approved ${outputNames[output]} for “${title}”${due ? ` – pay ${price(due)} to use it` : ''}`,
+  'project-output-rejected': ({ name, title, output }: ByName & { output: ContentOption }) =>
+    `${name} rejected ${outputNames[output]} for “${title}” – see what to change`,
+  'project-agreement-action': ({ name, title, action }: ByName & { action: AgreementAction }) =>
+    `${name} ${agreementActionTexts[action]}: “${title}”`,
+  'project-persona-withdrawn': ({ name, title }: ByName) =>
+    `${name} withdrew consent to the persona used in “${title}”`,
+  'project-showing-allowed': ({ name, title }: ByName) => `${name} allowed you to show “${title}”`,
+  /** Without a title where nothing was agreed: it may be in the words of whoever left. */
+  'project-side-left': ({ title }: { title?: string }) =>
+    title === undefined
+      ? 'The other side of a request has left'
+      : `The other side has left: “${title}”`,
+
+  // Books.
+  'book-part-offered': ({ name, role, title }: ByName & { role: string }) =>
+    `${name} names you as ${role} of ‘${title}’ – accept or decline your part`,
+  'book-terms-changed': ({ title }: { title: string }) =>
+    `The terms of ‘${title}’ have changed – your approval is needed`,
+  'book-part-accepted': ({ name, title }: ByName) => `${name} accepted their part of ‘${title}’`,
+  'book-part-declined': ({ name, title, reason }: ByName & { reason?: string }) =>
+    `${name} declined their part of ‘${title}’${reason ? `: ${reason}` : ''}`,
+  'book-part-reconsidered': ({ name, title }: ByName) =>
+    `${name} reconsiders their part of ‘${title}’ and will answer again`,
+  'book-part-left': ({ name, title }: ByName) =>
+    `${name} left ‘${title}’, so it is no longer public`,
+
+  // Moderation. `name` is what the reported thing is called, with its quotation marks.
+  'report-dismissed': ({ name }: { name: string }) => `Your report of ${name} was looked into`,
+  'taken-down': ({ name }: { name: string }) => `Taken down: ${name}`,
+  'counter-notice': ({ name }: { name: string }) => `A counter-notice: ${name}`,
+  restored: ({ name }: { name: string }) => `Restored: ${name}`,
+  'stays-down': ({ name }: { name: string }) => `Stays down: ${name}`,
+
+  // Styles, works and pictures.
+  'style-trained': ({ style }: { style: string }) => `‘${style}’ is trained.`,
+  'style-published': ({ style }: { style: string }) => `“${style}” is in the marketplace.`,
+  'style-approved': ({ style, obstacle }: { style: string; obstacle: PublishingObstacle }) =>
+    `“${style}” is approved. ${publishingObstacles[obstacle]}`,
+  'style-declined': ({ style, reason }: { style: string; reason: string }) =>
+    `“${style}” was not approved: ${reason}`,
+  'model-trained': ({ style }: { style: string }) =>
+    `A model has learned ‘${style}’: look at its samples.`,
+  'model-failed': ({ style }: { style: string }) =>
+    `No model has learned ‘${style}’: the training failed.`,
+  'upload-stopped': ({ what }: { what: StoppedUpload }) => stoppedTexts[what],
+  'own-work-uploaded': ({ what, title }: { what: StoppedUpload; title: string }) =>
+    what === 'work'
+      ? `Someone uploaded “${title}”, your work, as theirs. We stopped it.`
+      : `Someone uploaded a picture painted after “${title}”, your work, as their own artwork. We stopped it.`,
+  'picture-delisted': ({ title, why }: { title: string; why: DelistedReason }) =>
+    `‘${title}’ was taken out of the marketplace: ${delistedTexts[why]}. Licences already sold stay in force.`,
+
+  // What else is a person's own. `place` is a domain or an account.
+  'persona-ready': () => 'Your persona is ready.',
+  'proof-found': ({ place }: { place: string }) => `Verified: ${place}`,
+  'proof-not-found': ({ place }: { place: string }) => `The code was not found: ${place}`,
+  'proof-lost': ({ place }: { place: string }) => `No longer verified: ${place}`,
+  'search-listing': ({ search, title }: { search: string; title: string }) =>
+    `‘${title}’ is new in your search ‘${search}’.`,
+  'search-listings': ({ search, count }: { search: string; count: number }) =>
+    `${count} listings are new in your search ‘${search}’.`,
+
+  /** Written by a version that stored sentences. */
+  text: ({ text }: { text: string }) => text,
+};
+
+export type NotificationKind = keyof typeof texts;
+
+type NoData = Record<string, never>;
+type DataOf<Text> = Text extends (data: infer Data) => string
+  ? unknown extends Data
+    ? NoData
+    : Data
+  : never;
+type NotificationData = { [Kind in NotificationKind]: DataOf<(typeof texts)[Kind]> };
+
+/** What a notification says, as it is stored: a kind with its data. `notificationText` makes the sentence. */
+export type NotificationContent<Kind extends NotificationKind = NotificationKind> = {
+  [One in Kind]: { kind: One; data: NotificationData[One] };
+}[Kind];
+
+const textOf: { [Kind in NotificationKind]: (data: NotificationData[Kind]) => string } = texts;
+
+/** A notification in words. */
+export function notificationText<Kind extends NotificationKind>({
+  kind,
+  data,
+}: NotificationContent<Kind>): string {
+  return textOf[kind](data);
+}
