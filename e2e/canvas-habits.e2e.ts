@@ -226,7 +226,7 @@ test('bends a shape after it was drawn, by the pointer and by keys', async () =>
   await stage(page).focus();
   await page.keyboard.press('v');
   await page.mouse.dblclick(...(await pointAt(page, 0.35, 0.38)));
-  const options = page.getByRole('group', { name: 'Options of Points of a shape' });
+  const options = page.getByRole('group', { name: 'Options of Edit points' });
   await options.getByText('Point 1 of 4').waitFor();
   await drag(page, [0.4, 0.3], [0.45, 0.25]);
   await undo(page, 'Move point').waitFor();

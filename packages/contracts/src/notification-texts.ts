@@ -97,7 +97,7 @@ const texts = {
     `All contributors approved the terms of “${title}”`,
   'project-signed': ({ name, title }: ByName) =>
     `${name} signed the agreement for “${title}” – sign it too`,
-  /** With a price for whoever pays it. */
+  /** With a price for the side that pays. */
   'project-signed-by-both': ({ title, price: asked }: { title: string; price?: Money }) =>
     `Both sides signed the agreement for “${title}”${asked ? ` – pay ${price(asked)} to start` : ''}`,
   'project-paid': ({ name, title, price: paid }: Priced) =>
@@ -131,7 +131,7 @@ const texts = {
   'project-persona-withdrawn': ({ name, title }: ByName) =>
     `${name} withdrew consent to the persona used in “${title}”`,
   'project-showing-allowed': ({ name, title }: ByName) => `${name} allowed you to show “${title}”`,
-  /** Without a title where nothing was agreed: it may be in the words of whoever left. */
+  /** Without a title where nothing was agreed: it may be in the words of the person who left. */
   'project-side-left': ({ title }: { title?: string }) =>
     title === undefined
       ? 'The other side of a request has left'
