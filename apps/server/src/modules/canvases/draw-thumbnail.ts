@@ -39,7 +39,7 @@ export async function planThumbnail(
     .update(canvases)
     .set({ drawAt: new Date(now.getTime() + waitMs) })
     .where(eq(canvases.id, id));
-  // The queue goes by real time.
+  // The job queue uses real time, not the business clock.
   await jobs.send(tx, drawing, { canvasId: id }, { startAfter: new Date(Date.now() + waitMs) });
 }
 

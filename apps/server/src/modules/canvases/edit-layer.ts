@@ -18,8 +18,8 @@ const edits = createSlots({ running: 2, waiting: 48 }, { running: 1, waiting: 12
 
 /**
  * Edits pixels of a layer on the server, as a browser would. The canvas itself is not changed: the caller sends a diff
- * with the tiles it takes. Tiles of the result are made: what they owe is proved.
- * @throws DomainError not_found; invalid when a tile is not kept, or the edit cannot be done
+ * with the new tiles. The server made them, so their credit is proven.
+ * @throws DomainError not_found; invalid when a tile is not stored, or the edit cannot be done
  */
 export async function editLayer(
   parts: PlacingParts & ProvingParts,

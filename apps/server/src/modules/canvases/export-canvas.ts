@@ -83,8 +83,8 @@ const previewed: Step = { action: 'c2pa.edited', description: 'Marked as a previ
 const isSignable = (format: ExportFormat): format is PictureFormat => format in pictureTypes;
 
 /**
- * A canvas's frame as a file. What a model painted of it is told of in the file, and signed with the pictures it was
- * made from; what owes artworks carries the visible mark, too: no licence comes with it.
+ * A canvas's frame as a file. If a model painted parts of it, the file says so and is signed with the pictures it was
+ * made from. Parts that credit artists carry the visible mark, because no licence comes with the file.
  */
 async function drawn(
   parts: ExportParts,

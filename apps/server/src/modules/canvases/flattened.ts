@@ -13,7 +13,7 @@ export interface FlattenParts extends ProvingParts {
   editors: PaintingPool;
 }
 
-/** Work on a document that cannot be done as it stands is told to whoever asked for it. */
+/** A failure of work on the current document is reported to the caller. */
 export async function orInvalid<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -41,11 +41,11 @@ export async function flattenCanvas(
   return { document, flat };
 }
 
-/** Whether works were painted into a flattened frame, also such as owe nobody. */
+/** Whether works were painted into a flattened frame, including works that credit no one. */
 export const isPainted = ({ shares }: Pick<FlattenResult, 'shares'>): boolean =>
   shares.some(({ source, ppm }) => source.kind === 'artwork' && ppm > 0);
 
-/** Whom a flattened frame owes: artworks as they were counted; nobody where there are none. */
+/** Credits of a flattened frame: artworks as counted; none if there are none. */
 export async function accountOf(
   db: Sql,
   { shares }: Pick<FlattenResult, 'shares'>,

@@ -31,7 +31,7 @@ function assertCanvas({ records, tiles }: OpenedFile): void {
   }
 }
 
-/** The pictures a document names, or its tiles come from, that this person may use, with what they owe. */
+/** The pictures that a document or its tiles name and this person may use, with their credits. */
 async function imagesOf(
   db: Database,
   caller: Caller,
@@ -61,7 +61,10 @@ async function imagesOf(
   return usable;
 }
 
-/** What a tile owes has to come from pictures of the document, or from a canvas of one's own where it was judged. */
+/**
+ * A tile's credit has to come from pictures of the document, or from one of the person's canvases on which it was
+ * checked.
+ */
 async function assertOwing(
   db: Database,
   profile: ProfileId,
@@ -95,9 +98,9 @@ const withUsable = (
   });
 
 /**
- * Makes a canvas of a PSD or of a package that was exported; what it is, its bytes say.
- * @throws DomainError invalid, naming `file`, for what is none, too large, or owes what the person may not use; conflict
- * for a layer that is a picture the person may not bring in
+ * Makes a canvas from a PSD or an exported package; the bytes decide which it is.
+ * @throws DomainError invalid, naming `file`, if it is neither, too large, or credits pictures the person may not use;
+ * conflict for a layer that is a picture the person may not bring in
  */
 export async function importCanvas(
   parts: CreationParts & LookUpParts & { secret: string },

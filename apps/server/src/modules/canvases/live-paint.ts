@@ -35,7 +35,7 @@ export async function paintLive(
     () =>
       orInvalid(
         tileReaders.run(
-          // Nobody else's session by its name.
+          // The name of a session includes its owner, so that it cannot collide with another person's.
           { kind: 'live', session: `${id}:${session}`, style, index, guide: bytes, ...settings },
           { signal, of: userOf(caller).id },
         ),

@@ -70,8 +70,8 @@ function trimmed(pixels: Pixels): Pixels | undefined {
 }
 
 /**
- * Looks up the whole of a file that is opened as a canvas, and its larger layers one by one.
- * @returns sentences about what they resemble
+ * Looks up the whole of a file that is opened as a canvas, and each of its larger layers.
+ * @returns sentences about resemblances
  * @throws DomainError conflict at `file`, naming the layer, for a picture that the person may not bring in
  */
 export async function lookUpLayers(

@@ -7,12 +7,12 @@ import { proveCanvas } from './prove-canvas.ts';
 import type { ProvingParts } from './prove-tiles.ts';
 import { type SettledTiles, settledTiles } from './settled-tiles.ts';
 
-/** A canvas as it stands, all of one revision. */
+/** The current state of a canvas, all from one revision. */
 export interface OpenDocument {
   canvas: CanvasRow;
   /** Tiles whose planes are not proved are named in it. */
   task: DocumentTask;
-  /** Reads a tile of it, by its name; the tile that stands in for it, where one does. */
+  /** Reads one of its tiles by name, or its stand-in if it has one. */
   read(name: string): Promise<Uint8Array>;
   /** Whether any pixel of a tile owes an artwork, by proof. */
   owesArtworks(name: string): boolean;
@@ -20,7 +20,7 @@ export interface OpenDocument {
   fileOf: SettledTiles['file'];
   /** Pictures that a tile comes from, by proof. */
   imagesOf(name: string): ImageId[];
-  /** Tiles that look different from what the person made: the server's stand in for them. */
+  /** Tiles whose stand-ins look different from what the person made. */
   redrawn: number;
 }
 
@@ -36,7 +36,7 @@ export function readCanvas(
   });
 }
 
-/** As `openDocument`, after what its tiles owe was proved as far as it can be. */
+/** Like `openDocument`, after proving the credit of its tiles as far as possible. */
 export async function openProved(
   parts: ProvingParts,
   id: CanvasId,

@@ -28,7 +28,7 @@ const area = (tiles: PlacedTiles): number => {
   return box ? box.width * box.height : 0;
 };
 
-/** Pixels that repeating an origin reads or writes, at most: boxes count, however few tiles lie in them. */
+/** Most pixels that repeating an origin may read or write: whole boxes count, even with few tiles in them. */
 function pixelsOf(origin: TileOrigin): number {
   const written = origin.writes.length * tileSide ** 2;
   if (origin.kind === 'merge')

@@ -1,6 +1,6 @@
 import { DomainError } from '../../platform/errors.ts';
 
-/** What a tab builds on is so old that nobody knows what changed since: it has to read the canvas anew. */
+/** A tab's base revision is so old that the changes since are not stored: it has to read the canvas again. */
 export const canvasOutdated = (path: 'base' | 'since') =>
   new DomainError(
     'conflict',

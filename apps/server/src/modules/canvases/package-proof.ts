@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { sign, signatureMatches } from '../../platform/secret.ts';
 
 /**
- * What an exported package proves: which of its tiles this server made, and from which pictures. It is sealed with a key
- * that only the server has, so nobody can write one.
+ * The proof in an exported package: which of its tiles this server made, and from which pictures. It is sealed with a
+ * key that only the server has, so it cannot be forged.
  */
 const PackageProof = z.object({
   v: z.literal(1),

@@ -17,7 +17,7 @@ export interface PaintIntoParts extends FlattenParts {
   references: ReferenceDoor;
 }
 
-/** A price is told for so many pixels: the smallest square that the place fits into. */
+/** The price is for the smallest square that contains the place. */
 const pricedAs = (pixels: number) =>
   pixels <= 1024 ** 2 ? '1024x1024' : pixels <= 1536 ** 2 ? '1536x1536' : '2048x2048';
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { oneOf } from '../../platform/database/database.ts';
 import { byProfile, type Person, type PersonalTables } from '../../platform/personal-data.ts';
 
-/** Rows of a table that belong to a canvas of theirs. */
+/** Rows of a table that belong to one of the person's canvases. */
 const byCanvas = (table: string) => (person: Person) =>
   sql`select * from ${sql.identifier(table)} where canvas_id in (
     select id from canvases where profile_id in ${oneOf(person.profiles)})`;

@@ -23,7 +23,7 @@ export function addPictureRoutes(
   parts: SavingParts & ExportParts & PaintIntoParts & PlacingParts & { painters: number },
 ): void {
   const { db, files, clock, painters } = parts;
-  /** Has a frame drawn for somebody, whose work takes turns with that of others in all threads. */
+  /** Has a frame drawn for a person; work of different people takes turns in all threads. */
   const drawn = <T>(caller: Caller, work: (own: typeof parts) => Promise<T>): Promise<T> => {
     const { id } = userOf(caller);
     const own = {

@@ -38,8 +38,8 @@ export interface CutImage extends PlacedImage, Omit<CutResult, 'tiles'> {
 }
 
 /**
- * An image that somebody may work with: theirs, or licensed to them.
- * @throws DomainError not_found for any other; conflict for one of theirs that left the market for good
+ * An image that a person may work with: their own, or licensed to them.
+ * @throws DomainError not_found for any other; conflict for one of theirs that was licensed exclusively to someone else
  */
 export async function usableImage(db: Sql, caller: Caller, id: ImageId): Promise<ImageRow> {
   const image = await imageById(db, id);
@@ -47,7 +47,7 @@ export async function usableImage(db: Sql, caller: Caller, id: ImageId): Promise
   if (image && creator && (await hasLicence(db, id, creator))) return unlessPerson(image);
   if (!image || image.deletedAt || !ownProfiles(caller).includes(image.profileId))
     throw notFound('That picture');
-  // Whoever licensed it exclusively does not meet it again in another one.
+  // The holder of an exclusive licence must not find the picture in another one.
   unlessPerson(image);
   await assertListable(db, id);
   return image;

@@ -7,8 +7,8 @@ import { canvasImages } from './schema.ts';
 import { storeMadeTiles } from './tile-files.ts';
 
 /**
- * Cuts pictures again that were placed before made tiles were told apart. Tiles that come out equal become made; what
- * was painted over them since then stays declared, because nobody recorded how.
+ * Cuts pictures into tiles again that were placed before the server tracked made tiles. Equal tiles count as made; what
+ * was painted over them since stays declared, because its origin was not recorded.
  */
 async function cutOldPlacements(
   parts: ProvingParts,
@@ -32,7 +32,7 @@ async function cutOldPlacements(
   await db.update(canvasImages).set({ cutAt: clock.now() }).where(isOld);
 }
 
-/** Proves what the tiles of a canvas owe, as far as that can be proved. */
+/** Proves the credit of a canvas's tiles, as far as possible. */
 export async function proveCanvas(
   parts: ProvingParts,
   canvas: CanvasRow,

@@ -34,7 +34,7 @@ export async function planProving(
   await jobs.send(tx, proving, { canvasId: id }, { startAfter });
 }
 
-/** Proves the tiles of a canvas while nobody waits for it. */
+/** Proves the tiles of a canvas in the background. */
 export function provingJob(parts: ProvingParts): JobWorker<Proving> {
   const { db } = parts;
   return {

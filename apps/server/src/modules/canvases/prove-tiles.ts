@@ -21,7 +21,7 @@ export interface ProvingParts {
   metrics?: Pick<Metrics, 'tilesProved'> | undefined;
 }
 
-/** One thread task repeats steps of so much estimated CPU time, in milliseconds, and at most so many. */
+/** One thread task repeats steps up to this estimated CPU time, in milliseconds, and up to this many. */
 const chunkMs = 20_000;
 const chunkSteps = 200;
 /** CPU time that is spent on one profile's proofs a day, in milliseconds. The rest waits for the next day. */
@@ -39,9 +39,9 @@ interface Step {
 const running = new Map<ProfileId, Promise<unknown>>();
 
 /**
- * Proves what tiles owe by repeating how they were made. A tile whose repetition gives the same bytes is made; if it
- * gives others, the server's tile stands in for it. Tiles without a recorded origin, with one that cannot be repeated,
- * or beyond the day's budget stay as they are: declared.
+ * Proves the credit of tiles by repeating how they were made. If the repetition gives the same bytes, the tile counts
+ * as made; if it gives others, the server's tile becomes its stand-in. Tiles without a recorded origin, with one that
+ * cannot be repeated, or beyond the day's budget stay declared.
  * @param names tiles of the profile
  */
 export async function proveTiles(
@@ -96,7 +96,7 @@ function endOfChunk(steps: readonly Step[], from: number): number {
   return to;
 }
 
-/** Of a row `f` of `tile_files` that may be missing: nothing is known yet of what the tile owes. */
+/** For a row `f` of `tile_files` that may be missing: the tile's credit is not known yet. */
 const unsettled = sql`not coalesce(f.made or f.stand_in is not null or f.artworks = '[]'::jsonb, false)`;
 
 /** The recorded steps behind tiles, back to tiles that are proved, and which step wrote which tile. */
@@ -156,7 +156,7 @@ function inOrder(
       continue;
     }
     stack.pop();
-    // What it reads of a circular step counts as declared.
+    // The parts it reads from a circular step count as declared.
     state.set(id, 'done');
     ordered.push(step);
   }
@@ -218,7 +218,7 @@ async function repeatChunk(
   try {
     await storeResult(parts, profileId, result, images);
   } catch (error) {
-    // No room: those tiles stay declared, and nobody loses anything else by it.
+    // No room: those tiles stay declared, which affects no one else.
     if (error instanceof DomainError && error.code === 'conflict') return false;
     throw error;
   }
@@ -242,7 +242,7 @@ function imagesOfSteps(
   });
 }
 
-/** Of pictures that tiles may come from, those of whose artworks a tile owes any; and those that owe no artwork. */
+/** The pictures that tiles may come from: those that share an artwork with a tile, and those that credit no artwork. */
 export async function seenImages(db: Sql, tiles: readonly MadeTile[]): Promise<MadeTile[]> {
   const rowsOf = await imagesById(db, [...new Set(tiles.flatMap(({ images }) => images))]);
   const artworksOf = (id: ImageId) =>

@@ -21,7 +21,7 @@ import { canvasDiffs, canvases, canvasRecords, canvasTiles } from './schema.ts';
 export type CanvasRow = typeof canvases.$inferSelect;
 export type DiffRow = typeof canvasDiffs.$inferSelect;
 
-/** Followers of a canvas are told on it, with its id. */
+/** Channel for followers of a canvas; the payload is its id. */
 export const canvasChannel = 'canvas';
 
 /**
@@ -42,7 +42,7 @@ export async function canvasOf(
   return row;
 }
 
-/** As `canvasOf`; until the transaction ends nobody else changes it, to read it, or takes it up, to change it. */
+/** Like `canvasOf`, with a lock until the transaction ends: shared for reading, exclusive for changing. */
 export async function lockCanvas(
   tx: Tx,
   id: CanvasId,

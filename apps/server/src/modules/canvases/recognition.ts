@@ -16,7 +16,10 @@ export interface RecognitionParts extends FindParts {
 /** Longest side at which the whole is recognized, as in look-ups, and a part of it, for half the time. */
 const wholeSide = 1536;
 const partSide = 1024;
-/** Regions of the result and layers that are looked up beside the whole, and the shortest side of one, in pixels. */
+/**
+ * Most regions of the result and layers that are looked up in addition to the whole, and the shortest side of one, in
+ * pixels.
+ */
 const mostParts = 8;
 const leastSide = 96;
 /** What carries the mark of a picture that it agrees with less than this is looked up once more without that picture. */
@@ -176,9 +179,9 @@ function placeInFrame(
 }
 
 /**
- * Looks up what is seen of a frame among our pictures: the whole, then up to eight parts of it: regions of the result
- * that one owner dominates, and layers of own work, which may be turned or covered in the result.
- * @param options the layers, where they are known, and pictures that are not looked for
+ * Looks up the visible frame among our pictures: the whole, then up to eight parts of it: regions of the result that
+ * one source dominates, and layers of own work, which may be turned or covered in the result.
+ * @param options the layers, if they are known, and pictures to leave out
  */
 export async function recognize(
   parts: RecognitionParts,

@@ -10,12 +10,12 @@ import { canvases, tileFiles, tileOrigins } from './schema.ts';
 const mostAtOnce = 50;
 /** Tiles that nothing names are kept for a day: what names them may be on its way. */
 const sparedMs = 86_400_000;
-/** Steps that proved what they can are kept for a week: an older tile may come back by undo. */
+/** Steps of finished proofs are kept for a week, because undo can bring an older tile back. */
 const originsKeptMs = 7 * 86_400_000;
 
 /**
- * Removes canvases with all that lies on them. Their tiles are swept away later.
- * @returns keys of thumbnails that no other canvas has; to be removed once this is committed
+ * Deletes canvases with everything on them. Their tiles are swept later.
+ * @returns keys of thumbnails that no other canvas has; to be removed after the commit
  */
 export async function removeCanvases(tx: Sql, which: SQL | undefined): Promise<string[]> {
   const gone = await tx.delete(canvases).where(which).returning({ key: canvases.thumbnailKey });

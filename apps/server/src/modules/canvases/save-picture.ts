@@ -37,7 +37,7 @@ async function styleOf(db: Sql, { shares }: PictureAccount): Promise<StyleId | n
   return most?.[0] ?? null;
 }
 
-/** @throws DomainError when one of them may not be worked with any more; those that are gone are nobody's */
+/** @throws DomainError when one of them may no longer be used; deleted ones are ignored */
 async function assertUsable(db: Sql, caller: Caller, images: ImageId[]): Promise<void> {
   const there = await imagesById(db, images);
   for (const id of images) {
@@ -47,9 +47,9 @@ async function assertUsable(db: Sql, caller: Caller, images: ImageId[]): Promise
 }
 
 /**
- * Flattens a canvas's frame into a picture of its maker, with its account counted, and raised to what is recognized in it.
- * @throws DomainError not_found; invalid for an empty frame, a small one, or one in which a picture is recognized that may
- *   not be used (`settleCredit`); conflict where a picture on it left the market for good
+ * Flattens a canvas's frame into a picture, counts its credits, and raises them for pictures that are recognized in it.
+ * @throws DomainError not_found; invalid for an empty frame, a small one, or one in which a picture is recognized that
+ * may not be used (`settleCredit`); conflict if a picture on it was licensed exclusively to someone else
  */
 export async function savePicture(
   parts: SavingParts,

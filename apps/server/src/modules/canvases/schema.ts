@@ -136,7 +136,7 @@ export const canvasImages = pgTable(
     canvasId: text('canvas_id').$type<CanvasId>().notNull(),
     imageId: text('image_id').$type<ImageId>().notNull(),
     artworks: json('artworks', z.array(ArtworkId)).notNull(),
-    /** When the server last cut it into made tiles; null of pictures placed before tiles were told apart. */
+    /** When the server last cut it into made tiles; null for pictures placed before made tiles were tracked. */
     cutAt: at('cut_at'),
   },
   (table) => [primaryKey({ columns: [table.canvasId, table.imageId] })],

@@ -21,13 +21,13 @@ export interface SettlingParts extends RecognitionParts {
   files: SignedFiles;
 }
 
-/** Whose picture it becomes: as whom they buy licences, and their profiles of every kind. */
+/** The maker of the picture: the profile that buys licences, and their profiles of every kind. */
 export interface Maker {
   buyer: ProfileId | undefined;
   own: readonly ProfileId[];
 }
 
-/** Who is credited anew: a picture that was recognized, and what its artworks got by that. */
+/** A changed credit: a picture that was recognized, and the new credit of its artworks. */
 export interface RaisedCredit {
   /** A title, or the styles of a picture whose title its reader may not see. */
   like: string;
@@ -42,7 +42,7 @@ export type Settled = Pick<FlattenResult, 'pixels' | 'owners' | 'shares'> & {
 /** A mark says for certain which picture it is. */
 const isMarked = ({ evidence }: Match): boolean => evidence.some(({ by }) => by === 'mark');
 
-/** What a picture is called to somebody who may not see its prompt. */
+/** The name of a picture for people who may not see its prompt. */
 async function nameFor({ db, files }: SettlingParts, { own }: Maker, image: ImageRow) {
   if (image.listedAt || own.includes(image.profileId)) return `‘${titleOf(image)}’`;
   const credits = (await creditsOf(db, files, [image.id])).get(image.id) ?? [];
@@ -52,15 +52,16 @@ async function nameFor({ db, files }: SettlingParts, { own }: Maker, image: Imag
 }
 
 /**
- * Agreements this close are equal. Somebody else may have saved the same licensed picture on a canvas of theirs: the
- * result then agrees with both, and the placed one is what it was made of.
+ * Agreements this close are equal. Another person may have saved the same licensed picture from their canvas: the
+ * result then agrees with both, and the placed one is its source.
  */
 const likeness = 0.02;
 
 /**
- * Whether a resemblance is explained by a picture that was placed: the result agrees with that one more. The person's own
- * pictures explain it only if they are older than the picture that is resembled, a kept reference if its file was fetched
- * before. What owes artists is counted by its own plane whatever its age, so it explains an equal resemblance, too.
+ * Whether a placed picture explains a resemblance: the result agrees more with the placed one. The person's own
+ * pictures explain it only if they are older than the resembled picture; a kept reference, if its file was fetched
+ * before. A picture that credits artists is counted by its own plane, whatever its age, so it explains an equal
+ * resemblance, too.
  */
 async function isExplained(
   parts: RecognitionParts,
@@ -113,15 +114,13 @@ async function refusalOf(
 }
 
 /**
- * Looks up a frame and credits what is recognized in it. A recognized picture's artworks are owed at least r² (r: the
- * correlation of the details) of the place it takes, by its own shares; where less than half of that is counted, the
- * credit is raised to it (`raiseCredit`), in the ownership plane, so that account, plane, certificate and later
- * canvases agree.
- *
+ * Looks up a frame and credits what is recognized in it. The artworks of a recognized picture are owed at least r² (r:
+ * the correlation of the details) of its place, by its own shares. If less than half of that is counted, the credit is
+ * raised to it (`raiseCredit`) in the ownership plane, so that account, plane, certificate and later canvases agree.
  * @param options.placed the pictures that are on the canvas
- * @param options.except pictures that are not looked for
- * @throws DomainError invalid for a picture that may not be used and was not placed: licensed exclusively to somebody
- *   else, taken down, of a person; or, where it is neither theirs nor licensed to them, not shown or withdrawn
+ * @param options.except pictures to leave out
+ * @throws DomainError invalid for a picture that may not be used and was not placed: licensed exclusively to someone
+ * else, taken down, of a person; or, if it is neither theirs nor licensed to them, not shown or withdrawn
  */
 export async function settleCredit(
   parts: SettlingParts,

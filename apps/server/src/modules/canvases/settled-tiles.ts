@@ -5,13 +5,13 @@ import { type TileFileRow, tileFilesNamed } from './tile-files.ts';
 
 /** Tiles of a profile as the server believes them, by the names they have on a canvas. */
 export interface SettledTiles {
-  /** The file whose bytes count: the tile's own, or that of the tile that stands in for it. */
+  /** The file whose bytes count: the tile's own, or its stand-in's. */
   file(name: string): TileFileRow | undefined;
   /** Names of tiles whose planes claim to owe artworks, and nothing proves it. */
   declared: string[];
   /** Pictures that a tile comes from, if that is proved. */
   imagesOf(name: string): ImageId[];
-  /** Whether another tile stands in for one, and one can see that. */
+  /** Whether a tile has a stand-in that looks different. */
   looksDifferent(name: string): boolean;
   /** Reads the bytes that count. @throws Error for a tile that is not stored */
   read(name: string): Promise<Uint8Array>;

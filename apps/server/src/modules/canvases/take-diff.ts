@@ -117,11 +117,10 @@ function assertFits(before: Document, { diff, base }: SentDiff, { revision }: Ca
 }
 
 /**
- * Takes a diff in, on top of those taken since the revision it builds on. Sent again, it is taken once.
- *
- * @returns the revision it became
- * @throws DomainError invalid for what does not fit the canvas; conflict naming what was changed meanwhile, or `base`
- *   when nobody knows any more what was
+ * Applies a diff on top of those applied since its base revision. A repeated diff is applied once.
+ * @returns the new revision
+ * @throws DomainError invalid if it does not fit the canvas; conflict naming what was changed in between, or `base` if
+ * those changes are no longer stored
  */
 export async function takeDiff(
   { db, clock, jobs }: ChangeParts,

@@ -36,7 +36,7 @@ export async function tileFilesNamed(
   return new Map(found.map((row) => [row.hash, row]));
 }
 
-/** One parameter, however many they are. */
+/** One parameter for all of them. */
 const named = (profileId: ProfileId, hashes: readonly string[]) =>
   and(
     eq(tileFiles.profileId, profileId),
@@ -100,7 +100,7 @@ export async function storedBytes(db: Sql, profiles: ProfileId[]): Promise<numbe
 
 const sizeOf = (bytes: number[]): number => bytes.reduce((sum, one) => sum + one, 0);
 
-/** @throws DomainError conflict when a person's canvases have no room for so many more bytes */
+/** @throws DomainError conflict when a person's canvases have no room for this many more bytes */
 async function assertRoom(db: Sql, profiles: ProfileId[], more: number): Promise<void> {
   const used = await storedBytes(db, profiles);
   if (used + more <= mostStoredBytes) return;
@@ -134,7 +134,7 @@ export async function storeTiles(
   if (fresh.length === 0) return;
   const more = sizeOf(fresh.map(({ bytes }) => bytes.length));
   await assertRoom(db, by.ownProfiles, more);
-  // A folder of their own: what is removed there is nobody else's.
+  // Their own folder: deleting there affects no other files.
   const stored = await each(fresh, async ({ bytes, hash, kind, artworks, small }) => ({
     profileId: by.profile,
     hash,
@@ -173,7 +173,7 @@ export interface MadeTile {
   images: ImageId[];
 }
 
-/** As `storeTiles`, for tiles that the server itself made: what they owe is proved. */
+/** Like `storeTiles`, for tiles made by the server: their credit is proven. */
 export async function storeMadeTiles(
   parts: { db: Database; storage: Storage },
   by: { profile: ProfileId; ownProfiles: ProfileId[] },
@@ -208,8 +208,8 @@ export async function* readTileFiles(
 }
 
 /**
- * Artworks that tiles of a canvas may owe: those of pictures placed on it, and of tiles that lie on it already
- * (pasted from another canvas of the profile, where they were judged).
+ * Artworks that tiles of a canvas may credit: those of pictures placed on it, and of tiles that are on it already
+ * (pasted from another canvas of the profile, where they were checked).
  */
 export async function artworksOn(db: Sql, id: CanvasId, profileId: ProfileId) {
   const found = await rows<{ id: ArtworkId }>(

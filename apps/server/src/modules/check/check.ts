@@ -75,7 +75,7 @@ const isKept = (image: ImageRow, sha256: string): boolean =>
     key?.includes(sha256),
   );
 
-/** What the bytes tell of the picture they were found to be: that they are a file of it, and that we signed them as one. */
+/** Evidence in the bytes for the picture that was found: they are a file of it, and we signed them as one. */
 async function readBytes(
   { db }: CheckParts,
   image: ImageRow,
@@ -103,7 +103,7 @@ async function licenceOf({ db }: CheckParts, image: ImageRow): Promise<FoundPict
     : null;
 }
 
-/** Whom a picture owes, to anyone who holds a copy of it; the picture itself only if it is shown. */
+/** A picture's credits, for anyone who has a copy; the picture itself only if it is public. */
 async function describe(
   parts: CheckParts,
   { image, evidence, changes }: Match,
@@ -145,7 +145,7 @@ async function describe(
   };
 }
 
-/** What a receipt says of an answer: all of it but addresses that run out. */
+/** The signed part of an answer: everything but addresses that expire. */
 function factsOf({ found, credentials }: Omit<Check, 'receipt'>, sha256: string, url?: string) {
   return {
     sha256,
@@ -171,7 +171,7 @@ function factsOf({ found, credentials }: Omit<Check, 'receipt'>, sha256: string,
   };
 }
 
-/** Answers what a picture is and whom it owes, for anyone and from any page. */
+/** Answers what a picture is and which artists it credits, for anyone and from any page. */
 export function addCheckRoute(api: Api<Caller>, parts: CheckParts): void {
   api.on(checkRoutes.check, async ({ file, body, signal }) => {
     const handed = file

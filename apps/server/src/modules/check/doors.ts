@@ -39,7 +39,7 @@ async function admitted(
 
 /**
  * Looks up a picture that a person uploads as their own: to the gallery, or by paste, drop or choice on a canvas.
- * @returns what it resembles, to be recorded with it
+ * @returns its resemblances, to be stored with it
  * @throws DomainError conflict at `file` for a picture they may not bring in
  */
 export async function recognizeUpload(
@@ -56,7 +56,7 @@ export async function recognizeUpload(
 
 /**
  * Looks up a layer of a file that a person opens as a canvas.
- * @returns one sentence about what it resembles; undefined for most layers, and for a picture placed as such
+ * @returns one sentence about its resemblance; undefined for most layers, and for a picture placed as such
  * @throws DomainError conflict at `file`, naming the layer, for a picture they may not bring in
  */
 export async function recognizeImport(
@@ -87,10 +87,10 @@ export async function resemblanceSentence(
 }
 
 /**
- * Looks up a reference that is to be painted from: pictures made here, and works registered here, guide no other style.
- * @param reference its file, when that was fetched, and the faces that were found in it; null: nobody has looked for any
- * @param styles those that it is painted in
- * @returns why it may not be painted from; undefined for most
+ * Looks up a reference before painting: pictures made here, and works registered here, guide no other style.
+ * @param reference its file, when it was fetched, and the faces in it; null: not searched for yet
+ * @param styles the styles of the recipe
+ * @returns why it may not be used; undefined for most
  */
 export async function refuseReference(
   parts: Omit<DoorParts, 'files'>,

@@ -21,7 +21,7 @@ export interface EmbedParts {
 /** How large a badge is drawn, in CSS pixels; it is as wide as its frame up to this. */
 const size = { width: 420, height: 190 };
 
-/** Licences that were paid for; the others are nobody's business. */
+/** Paid licences; the others are private. */
 const states = {
   active: 'Licensed',
   superseded: 'Licensed; upgraded since',
@@ -32,11 +32,11 @@ interface Badge {
   number: string;
   state: keyof typeof states;
   styles: { artist: string; style: string }[];
-  /** What it was painted from, in words. */
+  /** References in words. */
   references: string[];
 }
 
-/** What a badge says of a licence; undefined: there is none of this number. */
+/** The content of a badge for a licence; undefined: no licence has this number. */
 async function readBadge({ db, files }: EmbedParts, number: string): Promise<Badge | undefined> {
   const licence = await licenceNumbered(db, number.toUpperCase());
   if (!licence?.number || !(licence.status in states)) return undefined;
@@ -78,7 +78,7 @@ const Query = z.object({
   maxheight: z.coerce.number().int().min(1).optional(),
 });
 
-/** The number of the licence whose page an address is; undefined: it is no such page of ours. */
+/** The licence number in the address of a licence page; undefined for other addresses. */
 function numberIn(address: string, publicUrl: string): string | undefined {
   const { origin, pathname } = new URL(address);
   const [, number] = /^\/licences\/([\w-]{1,40})\/?$/.exec(pathname) ?? [];

@@ -44,7 +44,7 @@ export interface FindParts {
   markKey: string;
 }
 
-/** A picture of ours that this is, why, and what became of it. */
+/** Our picture that this one is, the evidence, and its changes. */
 export interface Match {
   image: ImageRow;
   evidence: Exclude<FoundPicture['evidence'][0], { by: 'credentials' }>[];
@@ -82,8 +82,8 @@ const layingSide = 768;
 const wholePart = 0.985;
 
 /**
- * Whether a copy has a size at which ours is not delivered: neither its own nor that of a licensed file.
- * @param scales how large the copy is, in sizes of ours
+ * Whether a copy has a size at which we do not deliver ours: neither its own nor that of a licensed file.
+ * @param scales size of the copy relative to ours
  */
 const isResized = (image: ImageRow, scales: number[]) =>
   [1, fullSizeOf(image).width / image.width].every((delivered) =>
@@ -92,7 +92,7 @@ const isResized = (image: ImageRow, scales: number[]) =>
 
 const isUncut = ({ frame }: Alteration) => frame.width <= 1 && frame.height <= 1;
 
-/** What was done to a picture, by how it lies on ours. */
+/** How a picture was changed, by its alignment with ours. */
 function changesOf(
   { width, height }: Received,
   image: ImageRow,
@@ -278,7 +278,7 @@ export async function agreementOf(
   { image, seen, changes }: Match,
   signal: AbortSignal,
 ): Promise<number> {
-  // What is found by its mark alone lies on ours as it is.
+  // A picture found by its mark alone is aligned with ours unchanged.
   if (!seen) return agreementWith(parts, received, image, signal);
   if (!changes.cropped) return seen.agreement;
   // The part that was found by laying it on ours is surer than the one that was guessed.
@@ -287,10 +287,7 @@ export async function agreementOf(
   return Math.max(agreement, seen.agreement);
 }
 
-/**
- * How well a picture agrees with another than the one it was found to be, as it is or where and how it lies on the found
- * one; −1 to 1.
- */
+/** How well a picture agrees with another one than the match, directly or by its alignment with the match; −1 to 1. */
 export async function agreementInPlace(
   parts: FindParts,
   received: Received,
@@ -340,7 +337,7 @@ async function byLooks(
 }
 
 /**
- * How many features must agree on where a picture lies on another, and how well the details must agree there, for both to
+ * How many features must agree on the alignment of two pictures, and how well the details must agree there, for both to
  * count as the same; docs/checking.md has the figures.
  */
 const placedCounts = [
@@ -350,7 +347,7 @@ const placedCounts = [
 /** A picture that shows less of another than this part of its area is not taken for a copy. */
 const leastPart = 0.08;
 
-/** A picture that lies on another, and how it compares there. */
+/** An aligned picture with its comparison. */
 export interface Placed extends PlacedComparison {
   similarity: Similarity;
 }
@@ -430,7 +427,7 @@ async function judgePlacedImage(
 /** Details of a copy and its original agree at least so well; those of two pictures in one composition seldom do. */
 const originalAgreement = 0.7;
 
-/** Whether a picture owes every artist whom another owes at least half of what that one owes them. */
+/** Whether a picture credits every artist of another one with at least half of their share there. */
 function owesAsMuch(
   owed: Awaited<ReturnType<typeof attributionsOf>>,
   id: ImageId,
@@ -446,7 +443,7 @@ function owesAsMuch(
   return [...sums(other)].every(([artist, ppm]) => (own.get(artist) ?? 0) * 2 >= ppm);
 }
 
-/** Agreements that differ by no more than this count as equal. */
+/** Agreements with a smaller difference count as equal. */
 const equalAgreement = 0.02;
 
 /**

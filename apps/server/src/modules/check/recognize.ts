@@ -15,7 +15,7 @@ import {
 } from './find.ts';
 import { decode, readSide, type Received } from './pixels.ts';
 
-/** Who brings a picture: what one of their profiles registered, and their own photos, are theirs. */
+/** The person who brings a picture: works that one of their profiles registered, and their own photos, are theirs. */
 export interface Bringer {
   userId: UserId;
   profiles: ProfileId[];

@@ -5,9 +5,9 @@ import { hasLicence, marketOf } from '../licensing/index.ts';
 import type { Recognized } from './recognize.ts';
 
 /**
- * Why a person may not bring in a copy of another person's picture, or of a picture made here: it is of a person, was
+ * Why a person may not bring in a copy of another person's picture, or of a picture made here: it shows a person, was
  * taken down, was licensed exclusively to someone else, or is private or withdrawn and they hold no licence.
- * @returns what it is and what to do, one or two sentences; undefined if they may bring it in
+ * @returns the reason and what to do, one or two sentences; undefined if they may bring it in
  */
 export async function refusalOf(
   db: Database,

@@ -1,7 +1,7 @@
 import { deepestBoards } from '@limn/contracts/boards';
 import type { BoardId } from '@limn/contracts/ids';
 
-/** A board, and the one it lies in. */
+/** A board and its parent. */
 export interface Nested {
   id: BoardId;
   parentId: BoardId | null;
@@ -26,7 +26,7 @@ export function isWithin(boards: readonly Nested[], id: BoardId | null, outer: B
   return id === outer || isWithin(boards, board?.parentId ?? null, outer);
 }
 
-/** Why a new board, or `moved` with those within it, cannot lie in `parent`. */
+/** Why `parent` cannot contain a new board, or `moved` with its sub-boards. */
 export function hindrance(
   boards: readonly Nested[],
   parent: BoardId | null,

@@ -47,7 +47,7 @@ export async function boardOf(db: Sql, id: BoardId, userId: UserId): Promise<{ i
   return found;
 }
 
-/** All boards of a person; until the transaction ends nobody else adds or moves one. */
+/** All boards of a person, locked until the transaction ends. */
 async function lockBoards(tx: Tx, userId: UserId): Promise<Nested[]> {
   await lockQuota(tx, 'boards', userId);
   return tx
@@ -132,8 +132,8 @@ export async function removeBoard(tx: Tx, userId: UserId, id: BoardId, now: Date
 }
 
 /**
- * Brings a deleted board back with those that went with it; into none where the one it lay in is gone, or has no room below.
- * @throws DomainError not_found for one that is not deleted, conflict where there would be too many
+ * Restores a deleted board with the boards deleted with it; at the top if its parent is gone or has no room below.
+ * @throws DomainError not_found for one that is not deleted, conflict if there would be too many
  */
 export async function restoreBoard(tx: Tx, userId: UserId, id: BoardId): Promise<void> {
   const all = await lockBoards(tx, userId);

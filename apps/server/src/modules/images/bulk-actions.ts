@@ -7,7 +7,7 @@ import { boardOf } from './boards.ts';
 import { restoreImages, setStars, trashImages } from './queries.ts';
 import { boardImages, images } from './schema.ts';
 
-/** Of these pictures, those in the trash or out of it that are these profiles'; locked, in the order of their ids. */
+/** The pictures among these that belong to these profiles, in the trash or not; locked, ordered by id. */
 async function lockOwn(
   tx: Tx,
   profiles: ProfileId[],
@@ -20,7 +20,7 @@ async function lockOwn(
     .where(and(inArray(images.id, ids), inArray(images.profileId, profiles)))
     .orderBy(images.id)
     .for('update');
-  // Told alike whether it is nobody's or another's.
+  // The same message whether it does not exist or belongs to someone else.
   if (found.length < new Set(ids).size) throw notFound('One of these pictures');
   return found.flatMap(({ id, deletedAt }) => ((deletedAt !== null) === trashed ? id : []));
 }

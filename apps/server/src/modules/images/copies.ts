@@ -38,8 +38,9 @@ export async function copiedFrom(db: Sql, id: ImageId, others: SQL): Promise<Ima
 }
 
 /**
- * Marks all pictures that are the same as an exclusively licensed one, and takes them off the market. Of pictures with a
- * similar fingerprint only listed ones are marked here; others are compared when somebody lists or licenses them.
+ * Marks all pictures that are the same as an exclusively licensed one, and takes them out of the marketplace. Among
+ * pictures with a similar fingerprint only listed ones are marked here; others are compared when they are listed or
+ * licensed.
  * @returns those that were listed
  */
 export async function markCopies(tx: Tx, id: ImageId): Promise<ImageRow[]> {

@@ -53,9 +53,8 @@ async function crediting(
 }
 
 /**
- * Whom images owe, by artist and style with each artwork's share.
- *
- * @param known their attributions, where they have been read already
+ * Credits of images, by artist and style with each artwork's share.
+ * @param known their attributions, if they were read already
  */
 export async function creditsOf(
   db: Sql,
@@ -68,7 +67,7 @@ export async function creditsOf(
   return new Map(imageIds.map((id) => [id, toCredits(byImage.get(id) ?? [])]));
 }
 
-/** Whom an account owes, as it is shown; works that were deleted since are left out. */
+/** Credits of an account, as they are shown; works deleted since are left out. */
 export async function creditsOfAccount(
   db: Sql,
   files: SignedFiles,
@@ -101,7 +100,7 @@ export async function namedCredits(
   ]);
   const shares = [...works.values()].flatMap(({ id, styleId }) => {
     const style = styles.get(styleId);
-    // Nobody is owed for works of a style that somebody trains for themselves, nor told of it.
+    // Works of private styles are neither credited nor shown.
     const profileId = style?.private ? undefined : style?.profileId;
     return profileId ? [{ artworkId: id, styleId, profileId, ppm: 0 }] : [];
   });

@@ -8,7 +8,7 @@ import { areAllOwn, matchesOf, type PictureFilter } from './picture-filter.ts';
 /** Choices of one kind that are given, the most frequent. */
 const mostChoices = 50;
 
-/** The filter by which a kind of facets is chosen. */
+/** The filter parameter of a facet. */
 const chosenBy: Record<FacetKind, keyof PictureFilter> = {
   styles: 'style',
   artists: 'artist',

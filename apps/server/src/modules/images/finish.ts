@@ -13,7 +13,7 @@ import { proofOf } from './proof.ts';
 import { type ImageRow, insertImage } from './queries.ts';
 import { insertReferences, type ReferenceRecord, withInherited } from './references.ts';
 
-/** What a maker gives: pixels, and whom they owe. It knows no storage, no marks and no money. */
+/** A maker's result: pixels and their credits. It knows no storage, no marks and no money. */
 export interface Made {
   pixels: Pixels;
   account: PictureAccount;
@@ -33,7 +33,7 @@ export interface FinishParts {
   markKey: string;
 }
 
-/** What is written of a picture beside what finishing finds out. */
+/** Facts stored with a picture besides those that finishing determines. */
 export type PictureFacts = Pick<
   ImageRow,
   'origin' | 'profileId' | 'format' | 'sample' | 'createdAt'
@@ -58,7 +58,7 @@ export type PictureFacts = Pick<
     parents?: { id: ImageId; part: ParentPart }[];
     /** References it was painted from; those of its parents are added. */
     references?: ReferenceRecord[];
-    /** Works were painted into it, also such as owe nobody. */
+    /** Works were painted into it, including works that credit no one. */
     painted?: boolean;
   };
 
@@ -70,13 +70,10 @@ const previewed: Step = { action: 'c2pa.edited', description: 'Marked as a previ
 const shrunk: Step = { action: 'c2pa.resized', description: 'Brought to a smaller size' };
 
 /**
- * The only door to the shelf: marks a picture, encodes, signs and stores its files, and writes its row with its
- * account and its parents. `enter` is given the writing in a transaction, to do in it what belongs with it;
- * it may leave the picture out.
- *
- * What somebody brought, or made by hand alone, carries nothing: it is nobody else's business. What a model made says so
- * in all its files, also where it owes nobody; then it has no visible mark and is not found by its looks.
- *
+ * The only way to store a picture: marks it, encodes, signs and stores its files, and inserts its row with account and
+ * parents. `enter` gets the insertion in a transaction, to do related writes in it; it may leave the picture out.
+ * Pictures that a person uploaded, or made by hand alone, carry no marks. Pictures made by a model say so in all their
+ * files, even if they credit no one; then they have no visible mark and are not found by their look.
  * @returns its id, if it was not left out
  */
 export async function finish(

@@ -36,7 +36,7 @@ export interface LicensedFileParts {
 /** Milliseconds that enlarging a picture may take, with its wait for a thread. */
 const enlargingMs = 120_000;
 
-/** What is done to a file before it is delivered, and how that is called in its credentials. */
+/** Steps applied to a file before delivery, and their names in its credentials. */
 interface Delivery {
   before: Uint8Array;
   beforeTitle: string;
@@ -49,8 +49,8 @@ interface Delivery {
 }
 
 /**
- * A file of an image for delivery: its metadata name the licence, if any, and where to check it; what it was before stays
- * in its credentials.
+ * A file of an image for delivery: its metadata name the licence, if any, and where to check it; its history stays in
+ * its credentials.
  */
 async function deliver(
   parts: LicensedFileParts,
@@ -109,7 +109,7 @@ async function deliver(
     format,
     facts: {
       ...facts,
-      // What was laid into it and done to it before stands in its own credentials.
+      // Earlier ingredients and steps are in its own credentials.
       placed: [],
       steps,
       complete: true,
@@ -227,7 +227,7 @@ const labels: Partial<Record<ImageRow['origin'], string>> = {
   composed: 'AI modified',
 };
 
-/** What the visible label of a picture says: whether a model made all of it, or changed what somebody brought. */
+/** Text of a picture's visible label: a model made all of it, or changed an uploaded picture. */
 export const labelOf = ({ origin }: Pick<ImageRow, 'origin'>): string | undefined => labels[origin];
 
 /** The full file of an image with a visible label, which some laws require of publishers. It is drawn for each request. */

@@ -24,7 +24,7 @@ export async function nextNumber(db: Sql): Promise<number> {
 
 const bits = (hex: string) => sql`${`x${hex}`}::text::bit(64)`;
 
-/** Keeps the number an image carries and, where it is to be found by that, what it looks like. */
+/** Stores the number in an image's mark and, for images that can be found by it, its fingerprint. */
 export async function insertMark(
   tx: Sql,
   image: { id: ImageId; number: number; fingerprint: Fingerprint | undefined },

@@ -4,9 +4,9 @@ import { brand } from '../../brand.ts';
 import { escapeHtml } from '../../platform/http/html.ts';
 import { type SourceType, sourceTypeUrl } from '../credentials/index.ts';
 
-/** What a picture's file says of itself. */
+/** Metadata of a picture's file. */
 export interface PictureFacts {
-  /** Artist and style, for each style it was painted in; none of what owes nobody. */
+  /** Artist and style, for each style it was painted in; none for a picture that credits no one. */
   credits: readonly { artist: string; style: string }[];
   /** How it came to be. */
   sourceType: SourceType;
@@ -16,7 +16,7 @@ export interface PictureFacts {
   system?: { name: string; version: string };
   /** The words it was made from, if their author allows them in files. */
   prompt?: string;
-  /** What it shows, in words. */
+  /** A description of the picture. */
   altText?: string;
   /** Names of persons it shows, with their leave. */
   people?: readonly string[];
@@ -49,9 +49,10 @@ const termsOf = (reference: UsedReference): string =>
   `Whoever publishes this picture names ‘${referenceCredit(reference)}’, from which it was adapted: ${reference.licenceUrl}.`;
 
 /**
- * XMP that says how a picture was made (IPTC Photo Metadata 2025.1: DigitalSourceType, AISystemUsed, AIPromptInformation), whose works it was made from
- * (creator, and ImageCreator of PLUS), whom to credit, whom it shows (PersonInImage), that it may not be mined for
- * training (PLUS 2.0), what it was painted from (dc:source), and where its rights and its licence are.
+ * XMP metadata: how a picture was made (IPTC Photo Metadata 2025.1: DigitalSourceType, AISystemUsed,
+ * AIPromptInformation), whose works it was made from (creator, and ImageCreator of PLUS), the credit line, the people
+ * it shows (PersonInImage), that it may not be mined for training (PLUS 2.0), its references (dc:source), and where its
+ * rights and its licence are.
  */
 export function xmpOf(facts: PictureFacts): string {
   const {

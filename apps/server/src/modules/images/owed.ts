@@ -21,9 +21,8 @@ const isArtwork = (share: AccountShare): share is AccountShare & { source: 'artw
   share.source === 'artwork';
 
 /**
- * An account as that of a picture of this profile's. Works of styles that its person trains for themselves are their
- * own; those of anybody else's are owed nothing, and tell nobody of it. A picture that then owes no artwork is its
- * maker's own.
+ * The account of a picture of this profile: works of the person's own private styles are theirs; works of other
+ * people's private styles are owed nothing and not named. A picture that then credits no artwork is its maker's own.
  */
 export async function settledFor(
   db: Sql,
@@ -83,7 +82,7 @@ export async function owedBy(
   return { owed, named };
 }
 
-/** Names of the persons whom an account's picture shows. */
+/** Names of the people in an account. */
 export async function peopleIn(db: Sql, { shares }: PictureAccount): Promise<string[]> {
   const ids = shares.flatMap((share) => (share.source === 'persona' ? [share.id] : []));
   if (ids.length === 0) return [];

@@ -2,7 +2,7 @@ import type { ImageId, ProfileId } from '@limn/contracts/ids';
 import { sql } from 'drizzle-orm';
 import { isNone, oneOf, rows, type Sql } from '../../platform/database/database.ts';
 
-/** A picture that owes nobody, with the names of the boards it lies on. */
+/** A picture that credits no one, with the names of its boards. */
 export interface OwnPicture {
   id: ImageId;
   title: string;
@@ -12,9 +12,9 @@ export interface OwnPicture {
 }
 
 /**
- * Uploads and drawings of these profiles whose name, or the name of a board they lie on, has one of some words in it, the
- * newest first. Kept references are left out.
- * @param words in small letters, without signs of their own in patterns
+ * Uploads and drawings of these profiles whose name or board name contains one of some words, newest first. Kept
+ * references are left out.
+ * @param words in lower case, without special characters of patterns
  */
 export async function findOwnPictures(
   db: Sql,

@@ -8,7 +8,7 @@ import { images } from './schema.ts';
 /** Which pictures are meant, and who asks. */
 export interface PictureFilter extends Omit<ImageFilter, 'owner' | 'words'> {
   words?: string | undefined;
-  /** Of these profiles; without them, the ones that are shown to all. */
+  /** Pictures of these profiles; without them, public ones. */
   owners?: ProfileId[] | undefined;
   /** Holds the licences that `licensed` asks for. */
   buyer?: ProfileId | undefined;
@@ -101,8 +101,8 @@ export const isNarrowed = (filter: PictureFilter): boolean =>
   chosenIn(filter).some((name) => name !== 'trash');
 
 /**
- * The row of `image_counts` that tells how many of somebody's pictures fit: all of them, or those of one choice. Undefined
- * where more is asked.
+ * The row of `image_counts` with the number of matches of a filter: all of a person's pictures, or those of one choice.
+ * Undefined for other filters.
  */
 export function keptAs(
   filter: PictureFilter,
@@ -115,7 +115,7 @@ export function keptAs(
   return { kind: kindOf[chosen.choice], value: chosen.value };
 }
 
-/** Whether nothing is asked of one's own pictures but whose they are: these are counted where they change. */
+/** Whether the filter asks for all of a person's pictures: their number is kept up to date by triggers. */
 export const areAllOwn = (filter: PictureFilter): boolean => keptAs(filter)?.kind === 'all';
 
 /** Bits of 128 in which fingerprints of pictures that look alike may differ; those of others differ in some 60. */

@@ -22,17 +22,17 @@ export interface ProofParts {
   credentials: Pick<Credentials, 'signs'>;
 }
 
-/** What a picture's files prove: what they say of it, and what is signed into them where anything is signed. */
+/** Proof in a picture's files: its metadata, and the signed facts if it is signed. */
 export interface Proof {
   xmp: string;
   facts: CredentialFacts | undefined;
-  /** It has a number, which is written into its pixels: whoever brings the file is told whose it is. */
+  /** Its pixels contain its number, by which the checker finds it. */
   numbered: boolean;
 }
 
 /**
- * The proof of a picture that nobody holds a licence of. What somebody brought or made by hand has none, but where it was
- * made with references its file names them.
+ * The proof of a picture without a licence. Uploads and hand work have none, but a file made with references names
+ * them.
  */
 export async function proofOf(
   parts: ProofParts,

@@ -28,7 +28,7 @@ import { attributions, imageParents, images } from './schema.ts';
 export type ImageRow = typeof images.$inferSelect;
 export type AttributionRow = typeof attributions.$inferSelect;
 
-/** Images of each kind that are told of as an image's relations. */
+/** Most images of each kind in an image's relations. */
 const mostRelatives = 48;
 
 export async function imageById(db: Sql, id: ImageId): Promise<ImageRow | undefined> {
@@ -101,7 +101,7 @@ export const attributionsInJson = (imageId: SQL): SQL<AttributionRow[]> =>
       'profileId', profile_id, 'ppm', ppm) order by ppm desc, artwork_id), '[]')
     from attributions where image_id = ${imageId})`;
 
-/** Stores an image with whom it owes and what it was made from; parents that are gone are left out. */
+/** Inserts an image with its credits and parents; deleted parents are left out. */
 export async function insertImage(
   tx: Sql,
   image: ImageRow,
@@ -306,7 +306,7 @@ export async function setListed(db: Sql, id: ImageId, listedAt: Date | null): Pr
   await db.update(images).set({ listedAt, listedBefore: null }).where(eq(images.id, id));
 }
 
-/** Takes an image off the market, whatever its maker does, or puts it back to where it was with null. */
+/** Takes an image out of the marketplace, whatever its maker sets, or with null undoes that. */
 export async function setImageDown(tx: Tx, id: ImageId, at: Date | null): Promise<void> {
   const down = {
     takenDownAt: at,
@@ -344,7 +344,7 @@ export async function setStars(
   return changed.map(({ id }) => id);
 }
 
-/** Puts images in the trash; nobody is shown them any more. Gives those that were not there. */
+/** Moves images to the trash, where no one else sees them. Returns those that were not in it. */
 export async function trashImages(db: Sql, ids: ImageId[], now: Date): Promise<ImageId[]> {
   const changed = await db
     .update(images)

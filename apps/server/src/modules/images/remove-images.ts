@@ -3,13 +3,13 @@ import { sql } from 'drizzle-orm';
 import { oneOf, rows, type Sql } from '../../platform/database/database.ts';
 
 /**
- * Removes images with their shares; nobody may hold a licence of them.
- * @returns keys of the files that no other image needs; to be removed once this is committed
+ * Deletes images with their shares; none may be licensed.
+ * @returns keys of the files that no other image needs; to be removed after the commit
  */
 export async function removeImages(tx: Sql, ids: ImageId[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const gone = oneOf(ids);
-  // All of them before any count of them is changed: whoever changes one of them meanwhile waits here, or is waited for.
+  // Locks all of them before any count changes, so that concurrent changes wait for each other.
   await tx.execute(sql`select from images where id in ${gone} order by id for update`);
   // Files are stored by their content: two people may have had the same picture painted.
   const found = await rows<{ key: string }>(

@@ -9,7 +9,7 @@ export type Resemblance = Pick<
   'resemblesId' | 'artworkId' | 'agreement'
 >;
 
-/** Records what an upload was recognized as, for good: it does not become a person's own work by being uploaded. */
+/** Stores permanently what an upload was recognized as: uploading it does not make it a person's own work. */
 export async function recordResemblance(
   tx: Sql,
   imageId: ImageId,

@@ -71,7 +71,7 @@ export const images = pgTable('images', {
   notPainted: json('not_painted', z.array(z.string())).notNull(),
   lifted: json('lifted', LiftedThings).notNull(),
   largestCopy: real('largest_copy'),
-  /** Names of its main colours, the largest part first; null: nobody has looked yet. */
+  /** Names of its main colours, the largest part first; null: not computed yet. */
   colours: text().$type<ColourName>().array(),
   /** Shows what its style can do; not among its artist's own pictures. */
   sample: boolean().notNull(),
@@ -82,7 +82,7 @@ export const images = pgTable('images', {
   listedBefore: at('listed_before'),
   /** Taken down by an admin; `listedBefore` says since when it had been listed. */
   takenDownAt: at('taken_down_at'),
-  /** When the result of a canvas was looked up among our pictures; null: never, or it comes of no canvas. */
+  /** When the result of a canvas was looked up among our pictures; null: never, or it was not made on a canvas. */
   lookedUpAt: at('looked_up_at'),
   /** When a look-up after the fact recognized a picture that it does not credit enough: it is not offered any more. */
   offerRefusedAt: at('offer_refused_at'),
@@ -119,7 +119,7 @@ export const imageReferences = pgTable(
     retrievedAt: at('retrieved_at').notNull(),
     sha256: text().notNull(),
     showsPerson: boolean('shows_person').notNull(),
-    /** Its maker said that they may show whom it shows. */
+    /** Its maker confirmed the right to show the person in it. */
     peopleCleared: boolean('people_cleared').notNull(),
   },
   (table) => [primaryKey({ columns: [table.imageId, table.referenceId, table.part] })],

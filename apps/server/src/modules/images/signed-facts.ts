@@ -27,7 +27,7 @@ const relationships = {
   layer: 'part',
 } as const satisfies Record<ParentPart, MadeFrom['as']>;
 
-/** What was done on a canvas; of what was opened there it says, too, what it became. */
+/** Actions on a canvas; for a picture opened there, also its result. */
 function canvasStep(origin: Origin, sourceType: SourceType): Step[] {
   const action = 'c2pa.edited';
   if (origin === 'edited') return [{ action, description: 'Edited on a canvas', sourceType }];
@@ -39,7 +39,7 @@ export interface Making {
   origin: Origin;
   account: PictureAccount;
   composer?: Composer | null | undefined;
-  /** Works were painted into it, also such as owe nobody. */
+  /** Works were painted into it, including works that credit no one. */
   painted?: boolean | undefined;
 }
 
@@ -48,8 +48,8 @@ const isMadeByModel = ({ origin, account }: Pick<Making, 'origin' | 'account'>):
   origin === 'generated' && account.kind === 'declared';
 
 /**
- * How a picture came to be, as an IPTC digital source type; undefined of what somebody brought, kept from a source or made by hand.
- * @param before what was laid into it
+ * How a picture was made, as an IPTC digital source type; undefined for uploads, kept references and hand work.
+ * @param before its ingredients
  */
 export async function sourceTypeOf(
   db: Sql,
@@ -70,8 +70,8 @@ export async function sourceTypeOf(
 const shownSide = 256;
 
 /**
- * The pictures one was made from. They may be their maker's secret: no title of them is told but of a reference, and a
- * small picture, marked as it is in public, only of one that is shown to all.
+ * The pictures a picture was made from. They may be private: only references are named, and only public ones have a
+ * small picture, with the public mark.
  */
 export async function parentFiles(
   { db, storage }: { db: Sql; storage: Storage },
@@ -119,7 +119,7 @@ function titleOf(shares: readonly NamedShare[], composition: Composer | undefine
   return composition ? `A composition by ${composition.model}` : `A ${brand.name} picture`;
 }
 
-/** Whether all that was done to a picture stands in its actions: what is not told of cannot stand there. */
+/** Whether its actions cover everything that was done to a picture. */
 const isToldWhole = ({ origin, account }: Making): boolean =>
   origin === 'generated' &&
   account.shares.every(({ source }) => source === 'artwork' || source === 'persona');
@@ -149,7 +149,7 @@ export function credentialFacts(
     /** What painted it. */
     softwareAgent?: string | undefined;
     madeFrom?: MadeFrom[];
-    /** References it was painted from, and among them those of what it was made from. */
+    /** Its references, including those of its parents. */
     references?: readonly UsedReference[];
     paintedFrom?: readonly UsedReference[];
   },

@@ -52,9 +52,9 @@ export async function keepCounted(
 }
 
 /**
- * Stores a person's own picture. It owes no one, carries no mark, and only they see it.
- * @param recognize looks the picture up and gives what it resembles; throws for a picture that may not be uploaded
- * @throws DomainError conflict when they keep as many as they may, and what `withPicture` and `recognize` throw
+ * Stores a person's own picture. It credits no one, carries no mark, and only they see it.
+ * @param recognize looks the picture up and returns its resemblances; throws for a picture that may not be uploaded
+ * @throws DomainError conflict when they have the maximum number, and errors of `withPicture` and `recognize`
  */
 export async function uploadPicture(
   parts: FinishParts,
