@@ -11,7 +11,7 @@ import { runningProjectsOf } from '../projects/index.ts';
 import { stylesById, workOfAnother } from '../styles/index.ts';
 import type { MadeFor, MakerParts } from './maker.ts';
 
-/** What of somebody else's a picture is, in words; undefined: nothing of theirs. */
+/** The other person's thing that a picture is, in words; undefined: none. */
 async function workOfSomebody(
   db: Database,
   fingerprint: string,
@@ -25,8 +25,8 @@ async function workOfSomebody(
 }
 
 /**
- * Whether it is a photograph that somebody else put here, of themselves or of what they made. Those of talents whose
- * likeness a project of the person is about are theirs to use.
+ * Whether it is a photograph that another person uploaded, of themselves or of their work. Photographs of talents whose
+ * likeness a project of the person is about may be used.
  */
 async function isSomebodysPhoto(
   { db, clock }: Pick<MakerParts, 'db' | 'clock'>,

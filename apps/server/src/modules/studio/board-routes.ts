@@ -14,7 +14,7 @@ import {
 } from '../images/index.ts';
 import type { StudioParts } from './routes.ts';
 
-/** Boards of a person's own pictures; what lies on them is put there by actions on pictures. */
+/** Boards of a person's pictures; pictures are added by actions on pictures. */
 export function addBoardRoutes(api: Api<Caller>, { handle, clock, files }: StudioParts): void {
   const { db } = handle;
   const view = ({ id, name, parentId, count, cover }: BoardRow): Board => ({

@@ -44,7 +44,7 @@ const painterRecipe = (
   styleStrength: own.style_strength,
 });
 
-/** What its pixels owe: artworks, its maker's own, and nobody. */
+/** Credits of its pixels: artworks, its maker's own, and none. */
 function accountOf(shares: readonly SourceShare[]): PictureAccount {
   const sum = (kind: 'own' | 'none') =>
     shares.reduce((all, { source, ppm }) => all + (source.kind === kind ? ppm : 0), 0);

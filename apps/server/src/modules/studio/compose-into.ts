@@ -8,7 +8,9 @@ import type { PaintingPlace } from './place.ts';
 const mostCovered = 0.9;
 /** The longest a picture is asked for, by its shorter side: models make nothing good of longer ones. */
 const longest = 1.75;
-/** Pixels by which what is kept of a composition ends within the mask: there a model mixes in what stands round it. */
+/**
+ * Pixels by which the kept part of a composition ends inside the mask: at its edge, a model mixes in the surroundings.
+ */
 const rim = 8;
 
 /** What a model is asked for a place, and what of its answer is followed there. */
@@ -18,7 +20,7 @@ export interface PlaceOrder {
   cut(composition: Pixels): Promise<Pixels>;
 }
 
-/** The shorter side has so many pixels, unless the longer one would have twice as many; in steps of 64. */
+/** Pixels of the shorter side, unless the longer one would have twice as many; in steps of 64. */
 function sizeFor(frame: { width: number; height: number }, side: number) {
   const [short, long] = [Math.min(frame.width, frame.height), Math.max(frame.width, frame.height)];
   const scale = Math.min(side / short, (2 * side) / long);
@@ -44,8 +46,8 @@ const maskAs = (
     .resize({ ...size, fit: 'fill' });
 
 /**
- * How a composition for a place is asked for. With `round` the model is shown what stands round it, and composes what is
- * covered anew; without, it has the words alone.
+ * The request for a composition for a place. With `round` the model sees the surroundings and composes the covered part
+ * again; without, it has only the prompt.
  */
 export async function orderInto(
   place: PaintingPlace,
@@ -108,7 +110,9 @@ async function resized(picture: Pixels, size: { width: number; height: number })
   return { ...size, data: new Uint8Array(data) };
 }
 
-/** Of a composition of the whole place, what the model made: a picture of the person's own holds nobody else's. */
+/**
+ * The model's part of a composition of the whole place: a person's own picture must not contain other people's parts.
+ */
 async function cutTo(
   composition: Pixels,
   place: PaintingPlace,

@@ -28,12 +28,12 @@ import { guideParents, loadGuides, referenceRecords } from './guide-pictures.ts'
 import type { MadeFor, Maker, MakerParts, MakingWatch } from './maker.ts';
 import type { PaintingPlace } from './place.ts';
 
-/** Of a picture's progress, what composing is; painting is the rest. */
+/** Composing's part of a picture's progress; painting is the rest. */
 const composingPart = 0.5;
 /** Milliseconds between two looks whether the person has cancelled, while a provider tells nothing. */
 export const looksEvery = 500;
 
-/** The size a composer is asked for: so many pixels on the short side, in steps of 64. */
+/** The requested size: pixels on the short side, in steps of 64. */
 export function composedSize(dimensions: Recipe['image_dimensions'], side: number) {
   const { width, height } = parseDimensions(dimensions);
   const scale = side / Math.min(width, height);
@@ -92,7 +92,7 @@ async function orderOf(
     negative: cleanPrompt(recipe.exclude_from_image, names),
     ...(into?.order ?? composedSize(recipe.image_dimensions, side)),
     seed: recipe.seed,
-    // What it has may have changed since it was asked for.
+    // Its models may have changed since they were listed.
     ...(provider.samplers.includes(recipe.sampler) && { sampler: recipe.sampler }),
     ...(scene && {
       start: {
@@ -142,7 +142,7 @@ async function keep(
       references: await referenceRecords(parts, withoutSubject(recipe)),
     },
     {
-      // It has been paid for, whoever has cancelled meanwhile.
+      // It has been paid for, even if the person has cancelled since.
       signal: new AbortController().signal,
       async enter(tx, insert, id) {
         if (await composition.keep(tx, id)) await insert();
@@ -152,8 +152,8 @@ async function keep(
 }
 
 /**
- * A composition as it is followed: as it would be on the shelf without its mark, so that the same composition is painted
- * the same, whatever its number.
+ * A composition as a guide: as it would be stored without its mark, so that equal compositions give equal paintings,
+ * whatever their numbers.
  */
 async function unmarked({ result: pixels }: Composed): Promise<Pixels> {
   const shown = isOpaque(pixels) ? open(pixels).removeAlpha() : open(pixels);

@@ -11,8 +11,8 @@ import { forgetEmpty, removePictures } from './forget-pictures.ts';
 const mostAtOnce = 200;
 
 /**
- * Forgets pictures that have been in the trash for 30 days, with their files, and generations of which
- * nothing is left. Those somebody paid a licence for stay: they only left their maker's list.
+ * Deletes pictures that have been in the trash for 30 days, with their files, and generations without pictures.
+ * Licensed pictures stay: they were only removed from their maker's list.
  */
 export function emptyTrashJob(parts: {
   db: Database;

@@ -13,7 +13,7 @@ import { sampling } from './jobs.ts';
 import { moveGeneration } from './queries.ts';
 import { generations } from './schema.ts';
 
-/** A painting of the prompt that all models have painted, to show what one of a provider's does. Free, as samples are. */
+/** A painting of the same prompt by every model, to show what a provider's model does. Free, like samples. */
 export const isExample = ({ recipe }: { recipe: Recipe | null }): boolean =>
   recipe !== null && isComposed(recipe.model);
 
@@ -21,7 +21,7 @@ export const isExample = ({ recipe }: { recipe: Recipe | null }): boolean =>
 export const isStyleSample = ({ recipe }: { recipe: Recipe | null }): boolean =>
   !isExample({ recipe }) && !(recipe && isOwnModel(recipe.model));
 
-/** Of samples those, in SQL. */
+/** SQL condition for such samples. */
 export const styleSamples = sql`${generations.sample} and ${generations.recipe}->>'model' not like 'composed-%'
   and ${generations.recipe}->>'model' not like 'own-%'`;
 
@@ -92,7 +92,7 @@ export async function startExample(tx: Tx, jobs: Jobs, model: string, now: Date)
   await jobs.send(tx, sampling, { generationId: id });
 }
 
-/** The newest example of each model that has one, and what it is painted in. */
+/** The newest example of each model that has one, and its style. */
 export async function examplesOf(
   db: Sql,
   models: readonly string[],

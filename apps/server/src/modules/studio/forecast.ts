@@ -9,12 +9,12 @@ export interface Run {
   userId: UserId;
   queue: QueueName;
   model: string;
-  /** Into a canvas: what it takes tells nothing of others. */
+  /** Into a canvas: its duration is not representative of others. */
   placed: boolean;
   /** The process that works on it, or did. */
   worker: string | null;
   pictures: number;
-  /** Of one picture. */
+  /** Megapixels of one picture. */
   megapixels: number;
   /** 0–1. */
   progress: number;
@@ -38,9 +38,12 @@ export interface Waiting {
   startsIn: number | null;
 }
 
-/** So many of each model tell how long one takes, the newest. These and what follows are by trial: `node bench/waits.ts`. */
+/**
+ * Number of the newest pictures of each model from which its duration is estimated. This and the following constants
+ * were found by trial: `node bench/waits.ts`.
+ */
 const measured = 10;
-/** What a picture takes threads beside its pixels, as so many megapixels. */
+/** A picture's fixed cost in threads in addition to its pixels, as megapixels. */
 const pictureMegapixels = 0.3;
 /** Seconds in which a picture is marked, encoded, signed and stored, for which threads let all else wait. */
 const saving = 1.5;
@@ -54,11 +57,11 @@ const isQueued = ({ startedAt, finishedAt }: Run) => startedAt === null && finis
 const meanOf = (values: readonly number[]) =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** What one picture takes, in seconds. */
+/** Cost of one picture, in seconds. */
 interface Cost {
-  /** Of a provider, before it is painted. */
+  /** Seconds at a provider, before it is painted. */
   away: number;
-  /** Of a worker's threads; where several work, each does a part of the seconds. */
+  /** Seconds of a worker's threads; several threads share them. */
   painting: number;
 }
 
@@ -84,7 +87,7 @@ function costs(runs: readonly Run[]): (run: Run) => Cost | undefined {
   };
 }
 
-/** How many workers there are, as far as is known. */
+/** Number of workers, as far as it is known. */
 function workersOf(runs: readonly Run[], now: number): number {
   const alive = runs.filter(
     ({ startedAt, finishedAt }) =>
@@ -104,7 +107,7 @@ interface Order {
   had: number;
 }
 
-/** One that is worked on already, as far as its progress tells. Of a picture that is composed, painting is the second half. */
+/** A picture in progress, by its progress so far. For a composed picture, painting is the second half. */
 function begun(run: Run, cost: Cost, threads: number): Order {
   const { pictures, progress, queue, worked } = run;
   const painting = Math.min(run.atWork, pictures, threads);
@@ -124,7 +127,7 @@ function begun(run: Run, cost: Cost, threads: number): Order {
   return { queue, cost, left: pictures - finished - count, inHand, had: run.worked ?? 0 };
 }
 
-/** What stands in a queue: a generation, or what is reckoned to come before it. */
+/** An entry of a queue: a generation, or one that is expected to come before it. */
 interface Place {
   run: Run | undefined;
   pictures: number;
@@ -132,9 +135,9 @@ interface Place {
 }
 
 /**
- * What waits in a queue, with what others will ask for meanwhile: people take turns, so whoever was here of late and has
- * nothing in a round may still be taken in it, before those of later rounds. Among what models compose few do: twice as many have a
- * place in that queue at once.
+ * The entries of a queue, including those that others will probably add: people take turns, so a person who was here
+ * recently and has none in a round may still get a place in it, before later rounds. For composed pictures few do:
+ * twice as many have a place in that queue at once.
  */
 function placesOf(
   queue: readonly Run[],
@@ -158,7 +161,7 @@ function placesOf(
       ? same.filter(({ finishedAt }) => finishedAt === null || now - finishedAt < aliveMs)
       : [];
   const rounds = open.filter(isRunning).map(({ turn }) => turn);
-  /** The first round of each person that nothing of theirs is known of. */
+  /** The first round in which each person has no known entry. */
   const free = [...new Set(here.map(({ userId }) => userId))].map((person) => {
     const own = open.filter(({ userId }) => userId === person).map(({ turn }) => turn + 1);
     return Math.max(...(rounds.length > 0 ? rounds : [queue[0]!.turn]), ...own);
@@ -257,14 +260,13 @@ function startsOf(
 }
 
 /**
- * Where each queued generation stands and when it will begin. The queues of what is painted and of what models compose go
- * beside each other on the same workers, each with its own number of places, and share their threads. What a picture takes is
- * learnt, of its model, from those that came to their end lately.
- *
- * @param runs the unfinished ones, in the order in which they are taken, and the newest that were finished
- * @param asked whose waiting is asked for
+ * Computes the place of each queued generation and when it will begin. The queues of painted and of composed pictures
+ * run side by side on the same workers, each with its own number of places, and share their threads. The cost of a
+ * picture is estimated, for its model, from those that finished recently.
+ * @param runs the unfinished ones, in the order in which they are taken, and the newest finished ones
+ * @param asked the generations to forecast
  * @param threads how many pictures a worker paints at a time
- * @returns of those that are asked for and have not begun
+ * @returns forecasts of those that have not begun
  */
 export function forecast(
   runs: readonly Run[],

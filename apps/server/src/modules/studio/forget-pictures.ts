@@ -14,19 +14,19 @@ import { everyStyleOf } from '../styles/index.ts';
 import { withdrawModels } from './own-models/withdraw.ts';
 import { generations, savedRecipes } from './schema.ts';
 
-/** What stands in a recipe where a prompt was that went with its account. */
+/** Replaces the prompt in a recipe when its account is deleted. */
 export const forgotten = JSON.stringify({ prompt: '(deleted)', exclude_from_image: '' });
 
 /**
- * Removes pictures, of which nobody holds a paid licence, with purchases that came to nothing.
- * @returns keys of the files that no other picture needs; to be removed once this is committed
+ * Deletes pictures without a paid licence, together with unfinished purchases.
+ * @returns keys of the files that no other picture needs; to be removed after the commit
  */
 export async function removePictures(tx: Sql, ids: ImageId[]): Promise<string[]> {
   await forgetUnpaid(tx, ids);
   return removeImages(tx, ids);
 }
 
-/** Removes these generations as far as no picture of them is left. */
+/** Deletes those of these generations that have no pictures left. */
 export async function forgetEmpty(tx: Sql, ids: GenerationId[]): Promise<void> {
   if (ids.length === 0) return;
   await tx.execute(
@@ -36,7 +36,7 @@ export async function forgetEmpty(tx: Sql, ids: GenerationId[]): Promise<void> {
 }
 
 /**
- * Removes what these generations painted, and what was composed for them, as far as nobody holds a licence of it.
+ * Deletes the pictures of these generations, and their compositions, unless they are licensed.
  * @returns keys of the files that no other picture needs
  */
 export async function forgetPaintings(
@@ -52,10 +52,8 @@ export async function forgetPaintings(
 }
 
 /**
- * Forgets what somebody had painted: prompts, saved recipes, boards, and every picture nobody holds a licence of. Licensed ones
- * leave the market and keep their pixels and shares, for their licences name them.
- *
- * @returns keys of the files that no other picture needs; to be removed once this is committed
+ * Deletes a person's prompts, saved recipes, boards, and pictures without a licence. Licensed pictures are taken out of
+ * the marketplace and keep their pixels and shares, because their licences name them.
  */
 export async function forgetPictures(tx: Sql, userId: UserId, now: Date): Promise<string[]> {
   const profiles = await everyProfileOf(tx, userId);

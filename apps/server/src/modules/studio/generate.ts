@@ -41,8 +41,8 @@ const mostAttempts = 20;
 const thisWorker = randomUUID();
 
 /**
- * Paints what a generation still lacks; `ended` is told when it has been painted to its end. May be run
- * again at any point: delivered pictures stay.
+ * Paints the missing pictures of a generation; `ended` is called when all are painted. May be run again at any point:
+ * delivered pictures stay.
  */
 export function paintingJob(
   parts: PaintingParts,
@@ -197,7 +197,7 @@ async function paintMissing(
         profileId: generation.profileId,
         styleId: generation.styleId,
         recipe: own,
-        // Nobody can paint it again: what stood round it is not part of the recipe.
+        // It cannot be painted again: its surroundings are not part of the recipe.
         modelVersion: place ? `${model.version}, into a canvas` : (modelVersion ?? model.version),
         // What is clear round it stays so.
         format: place ? 'png' : own.imageFormat,
@@ -212,7 +212,7 @@ async function paintMissing(
         ...(composer ? { composer } : {}),
       },
       {
-        // What is painted is delivered, whoever has cancelled meanwhile.
+        // Finished pictures are delivered, even if the person has cancelled since.
         signal,
         enter: (tx, insert, id) =>
           deliver(
@@ -239,8 +239,8 @@ async function paintMissing(
   const left = Array.from({ length: recipe.number_of_images }, (_, position) => position).filter(
     (position) => !done.has(position),
   );
-  // A thread for each picture makes more of the cores than all threads in one picture. Samples, which
-  // nobody has asked for, leave room for those who have.
+  // A thread for each picture uses the cores better than all threads for one picture. Samples leave room for pictures
+  // that people asked for.
   const atATime = generation.sample ? 1 : pool.size;
   const paintNext = async (): Promise<void> => {
     for (let position = left.shift(); position !== undefined; position = left.shift())
@@ -259,7 +259,7 @@ async function paintMissing(
     throw failures.find((failure) => !(failure instanceof TaskCancelled)) ?? failures[0];
 }
 
-/** Whom a generation shows, if its project still lets it. @throws DomainError invalid, saying what is in the way */
+/** The person that a generation shows, if its project still allows it. @throws DomainError invalid, with the reason */
 async function personOf(
   { db, clock }: PaintingParts,
   { recipe }: GenerationRow,
@@ -332,7 +332,7 @@ function watchPainting(
   /** What is being done for each. */
   const steps: string[] = [];
   const delivered = new Set(done);
-  /** The one that is told of and shown: the first that is not there yet. */
+  /** The picture whose progress and preview are shown: the first that is not finished. */
   const current = () => fractions.findIndex((_, position) => !delivered.has(position));
   let preview: Pixels | undefined;
 

@@ -13,7 +13,7 @@ import { openPicture } from '../../platform/pictures/open-picture.ts';
 import { imageById, type ReferenceRecord, showsPersona } from '../images/index.ts';
 import { fileLimits, referencesById, showsPerson } from '../references/index.ts';
 
-/** What each field of a recipe guides, and what people call it. */
+/** The guide fields of a recipe and their names on screens. */
 const fields = {
   pose_and_depth: {
     guide: 'scene',

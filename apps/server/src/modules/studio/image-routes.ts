@@ -44,7 +44,7 @@ import type { StudioParts } from './routes.ts';
 import { titleOf, toImages } from './view.ts';
 
 const smallVariants = new Set<ImageVariant>(['thumbnail', 'public-thumbnail', 'clean-thumbnail']);
-/** A small picture that was deleted meanwhile can be seen so long by whoever holds its address; milliseconds. */
+/** How long the holder of its address can still see a small picture after it was deleted; milliseconds. */
 const smallKeptMs = 60_000;
 
 /** An image the caller may see: made by them, listed, licensed to them, or owing them. */

@@ -9,11 +9,11 @@ const painting = (name: string): JobKind<Painting> => ({
   data: z.object({ generationId: GenerationId }),
 });
 
-/** Paints what somebody asked for. */
+/** Paints a generation. */
 export const generating = painting('studio.generate');
-/** Has a model compose what somebody asked for, and paints it: it waits for others more than it works. */
+/** Has a model compose a generation, and paints it: it mostly waits for other services. */
 export const composing = painting('studio.compose');
-/** Paints samples of a style, beside what people have asked for. */
+/** Paints samples of a style, next to the pictures that people asked for. */
 export const sampling = painting('studio.samples');
 
 /** Paints what a guest asked for. */
@@ -23,8 +23,8 @@ export const guestPainting: JobKind<{ id: string }> = {
 };
 
 /**
- * The queues of what people ask for, and how many generations of each a worker takes at once. Waiting for providers takes no
- * core, so more run at a time, and nobody who is painted for waits for them.
+ * The queues of people's generations, and how many of each a worker takes at once. Waiting for providers takes no core,
+ * so more run at a time, and painting does not wait for them.
  */
 export const queues = {
   painting: { kind: generating, atOnce: 2 },

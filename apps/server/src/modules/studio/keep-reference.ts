@@ -22,11 +22,10 @@ const field = 'reference';
 const noStyles: StyleId[] = [];
 
 /**
- * Keeps a reference as a picture of somebody's, at 2,048 pixels a side at most. It owes nobody and is not theirs
- * either; its record says whose it is, also in the pictures that it becomes a part of. One that they keep already is
- * answered again.
- * @throws DomainError conflict where they keep as many pictures as they may; invalid at `reference` or `peopleCleared` for one that may not be used; unavailable where its
- *   source does not give it
+ * Stores a reference as one of a person's pictures, with up to 2,048 pixels on each side. It credits no artist and is
+ * not theirs; its record names its maker, also in pictures made from it. One that they have stored already is returned.
+ * @throws DomainError conflict if they have the maximum number of pictures; invalid at `reference` or `peopleCleared`
+ * for one that may not be used; unavailable if its source does not deliver it
  */
 export async function keepReference(
   { door, finishing, clock }: { door: ReferenceDoor; finishing: FinishParts; clock: Clock },

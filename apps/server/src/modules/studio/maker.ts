@@ -20,7 +20,7 @@ export interface MakingWatch {
   onPreview: (pixels: Pixels) => void;
 }
 
-/** A picture with its account, and what its maker has to say of it. */
+/** A picture with its account and its maker's remarks. */
 export type MadePicture = Made &
   Pick<ImageRow, 'notPainted' | 'lifted' | 'largestCopy'> &
   Partial<Pick<ImageRow, 'composer' | 'modelVersion'>> & {
@@ -36,7 +36,7 @@ export type MadePicture = Made &
     done?: () => Promise<void>;
   };
 
-/** Which picture is being made, and for whom. */
+/** The picture that is being made, and its owner. */
 export interface MadeFor {
   generationId: GenerationId;
   /** Counted from 0. */
@@ -47,9 +47,8 @@ export interface MadeFor {
 }
 
 /**
- * What makes pictures from recipes. It turns an order into pixels and says in an account whom they owe;
- * it knows nothing of marks and money, which are `finish`'s, nor of storing: but a composition, which is had for
- * money, is kept by `finish` before it is painted.
+ * Makes pictures from recipes: pixels, and an account of their credits. Marks and money belong to `finish`, and so does
+ * storing; but a composition, which costs money, is stored by `finish` before it is painted.
  */
 export interface Maker {
   /**

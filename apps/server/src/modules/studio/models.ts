@@ -42,8 +42,8 @@ const builtIn = {
 } satisfies Partial<Model>;
 
 /**
- * Models that can be chosen, each with what makes its pictures. What each is called says what it is; how long it
- * takes is measured by `packages/imaging/tools/effort-sheet.ts`, on one core.
+ * Models that can be chosen, each with its maker. Their names describe them; how long they take is measured by
+ * `packages/imaging/tools/effort-sheet.ts`, on one core.
  */
 const builtIns: { model: Model; maker: Maker }[] = [
   {

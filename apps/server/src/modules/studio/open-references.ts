@@ -64,7 +64,7 @@ export async function openReferences(
 }
 
 /**
- * What is said of a recent photograph may name nobody whom a prompt may not name.
+ * Checks the title and captions of a recent photograph for names that a prompt may not contain.
  * @throws DomainError invalid at its field
  */
 export async function assertReferencesNameNobody(

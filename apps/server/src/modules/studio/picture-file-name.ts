@@ -17,9 +17,9 @@ const wordsFor = (text: string): string =>
   ).replace(/-+$/u, '');
 
 /**
- * What a picture is called where somebody saves it: 'old-town-by-a-river--sena-moreau--LIMN-2026-KKF5.jpg'.
- * @param artists whom it credits, the largest part first
- * @param end the number of its licence, or what else it is
+ * File name of a downloaded picture: 'old-town-by-a-river--sena-moreau--LIMN-2026-KKF5.jpg'.
+ * @param artists the credited artists, the largest part first
+ * @param end the number of its licence, or another ending
  */
 export function pictureFileName(
   { title, artists, end }: { title: string; artists: readonly string[]; end?: string | undefined },

@@ -53,7 +53,7 @@ export const samplePrompts = [
 
 /**
  * The recipe of one picture of a generation, counted from 0: alone it gives that picture again.
- * @param samples what samples of a style follow, where the generation is of such
+ * @param samples the references of samples, if the generation is one of a style's samples
  */
 export function recipeAt(
   generation: GenerationRow,

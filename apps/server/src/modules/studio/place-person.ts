@@ -12,8 +12,8 @@ export interface Person {
 }
 
 /**
- * Places a person in a picture that was painted. What they cover is theirs in its account; the rest owes what it owed.
- * The seed decides which of their pictures it is, and where they stand.
+ * Places a person in a painted picture. The pixels they cover are theirs in its account; the rest keeps its credits.
+ * The seed decides which of their pictures is used, and the position.
  * @throws DomainError conflict: the persona has no pictures any more
  */
 export async function placePerson(

@@ -83,7 +83,7 @@ export async function listGenerations(
 ): Promise<{ found: GenerationRow[]; total: number }> {
   if (profiles.length === 0) return { found: [], total: 0 };
   const inOrder = sql`order by created_at desc, id desc`;
-  // Of each profile by its index alone, then put together: up to so many of each.
+  // Each profile by its index alone, then put together: up to this many of each.
   const upTo = (most: number) => {
     const all = profiles.map(
       (profile) => sql`(select id, created_at from generations
@@ -140,8 +140,8 @@ export async function samplePaintings(
 }
 
 /**
- * Moves a generation to another state with what changes along; undefined when its state forbids it.
- * Followers are told on commit.
+ * Moves a generation to another state together with other changes; undefined when its state forbids it. Followers are
+ * notified on commit.
  */
 export async function moveGeneration(
   tx: Sql,

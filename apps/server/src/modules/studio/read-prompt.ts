@@ -5,7 +5,7 @@ import { library } from '../../painting/index.ts';
 
 type Word = PromptReading['words'][number];
 
-/** Scenes hardly differ by seed in what they hold; any one tells. */
+/** The contents of scenes hardly differ by seed, so any one will do. */
 const anySeed = 1;
 /** How sure the detector must be (0–1) before a language is named: prompts are short. */
 const sureEnough = 0.7;

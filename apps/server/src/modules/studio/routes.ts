@@ -38,9 +38,9 @@ export interface StudioParts {
   storage: Storage;
   files: SignedFiles;
   publicUrl: string;
-  /** What uploads are finished with: threads of their own, so that nobody waits behind a painting. */
+  /** Threads of their own for uploads, so that they do not wait behind paintings. */
   finishing: FinishParts;
-  /** Looks up what people upload. */
+  /** Looks up uploads. */
   recognition: {
     /** @throws DomainError conflict for a picture that they may not bring in */
     recognize(

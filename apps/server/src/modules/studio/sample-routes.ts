@@ -28,7 +28,7 @@ interface SampleParts {
   files: SignedFiles;
 }
 
-/** Of each place the newest picture: while samples are painted again, the earlier ones stand in. */
+/** The newest picture of each position: while samples are painted again, the earlier ones are shown. */
 function newestAtEachPlace(found: readonly ImageRow[]): ImageRow[] {
   return Array.from({ length: samplesOfAStyle }, (_, position) =>
     found.find((image) => image.position === position),

@@ -25,7 +25,7 @@ import { generations } from './schema.ts';
  */
 export async function startSamples(tx: Tx, jobs: Jobs, styleId: StyleId, now: Date): Promise<void> {
   const style = (await stylesById(tx, [styleId])).get(styleId)!;
-  // Nobody is to be shown what it can do: whoever trains it tries it.
+  // A private style needs no samples: its owner tries it.
   if (style.private) return;
   const owner = (await ownersOf(tx, [style.profileId])).get(style.profileId)!;
   const before = (await samplePaintings(tx, [styleId])).get(styleId);
@@ -62,8 +62,9 @@ export async function startSamples(tx: Tx, jobs: Jobs, styleId: StyleId, now: Da
 }
 
 /**
- * Paints samples of styles and examples of models, one at a time, beside what people have asked for.
- * @param library resolves when the references that samples follow are there: a fresh server imports them after it has started
+ * Paints samples of styles and examples of models, one at a time, next to the pictures that people asked for.
+ * @param library resolves when the references that samples follow are there: a fresh server imports them after it has
+ * started
  */
 export function sampleJob(parts: PaintingParts, library: Promise<void>): JobWorker<Painting> {
   const job = paintingJob(parts, {

@@ -36,7 +36,7 @@ async function toRecipes(db: Sql, found: Row[]): Promise<SavedRecipe[]> {
 
 const ofPerson = (user: UserId) => eq(savedRecipes.userId, user);
 
-/** Recipes that somebody keeps under names, theirs alone. */
+/** Recipes that a person saved under names; private. */
 export function addSavedRecipeRoutes(
   api: Api<Caller>,
   { db, clock }: { db: Database; clock: Clock },

@@ -19,7 +19,7 @@ export const generations = pgTable('generations', {
   profileId: text('profile_id').$type<ProfileId>().notNull(),
   styleId: text('style_id').$type<StyleId>().notNull(),
   requestId: text('request_id').notNull(),
-  /** Of what was asked for; null in rows older than this. */
+  /** Hash of the request; null in older rows. */
   requestSha256: text('request_sha256'),
   /** As asked for, with the seed drawn. */
   recipe: record('recipe', recipeRecord).notNull(),
@@ -30,7 +30,7 @@ export const generations = pgTable('generations', {
   creditsSpent: integer('credits_spent').notNull(),
   /** Pictures that are there. */
   delivered: integer().notNull().default(0),
-  /** Of its pictures, the first so many cost no credits: they are in their maker's own style. */
+  /** Number of its first pictures that cost no credits, because they are in their maker's own style. */
   freePictures: integer('free_pictures').notNull(),
   /** What each picture pays its style's artist, in minor units, as it was when it was asked for. */
   artistPrice: integer('artist_price').notNull().default(0),

@@ -286,7 +286,7 @@ export async function endGeneration(
     });
     if (!row) return;
     const { userId, creditsReserved: reserved } = row;
-    // What would have paid an artist comes back with the rest: nobody is paid for what was not delivered.
+    // The artist's part is returned with the rest: undelivered pictures pay no one.
     const inPart = end.status === 'cancelled' && row.artistPrice === 0;
     const painted = inPart ? Math.floor(row.paidProgress * reserved) : 0;
     const charged = Math.max(0, painted - row.creditsSpent);

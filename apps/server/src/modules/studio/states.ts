@@ -3,7 +3,7 @@ import type { GenerationStatus } from './schema.ts';
 
 export const generationTransitions: Transitions<GenerationStatus> = {
   queued: ['running', 'failed', 'cancelled'],
-  // A worker that died leaves it running; the next one takes it up again.
+  // If a worker dies, the row stays running and the next worker continues.
   running: ['running', 'succeeded', 'failed', 'cancelled'],
   succeeded: [],
   failed: [],

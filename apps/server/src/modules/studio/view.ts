@@ -35,9 +35,8 @@ export const titleOf = ({ name, recipe }: Pick<ImageRow, 'name' | 'recipe'>): st
   name ?? recipe?.prompt ?? 'Picture';
 
 /**
- * Images as a reader may see them: what they owe, what a licence costs, what is unlocked.
- *
- * @param owed their attributions, where they have been read already
+ * Images as a reader may see them: credits, licence prices, what is unlocked.
+ * @param owed their attributions, if they were read already
  */
 export async function toImages(
   { db, files, now }: ViewParts,
@@ -80,7 +79,7 @@ function toImage(
   credits: Image['credits'],
   market: MarketState,
   caller: Caller,
-  /** Of models, by their ids. */
+  /** Models by their ids. */
   versions: ReadonlyMap<string, string>,
 ): Omit<Image, 'people' | 'references' | 'fullSize'> {
   const mine = ownProfiles(caller).includes(row.profileId);
@@ -101,7 +100,7 @@ function toImage(
     width: row.width,
     height: row.height,
     format: row.format,
-    // Under which project it was made, and what they said of whom it shows, is its maker's alone.
+    // Only its maker sees the project it was made under and the confirmation about people in it.
     recipe:
       shownRecipe &&
       (mine ? shownRecipe : { ...shownRecipe, persona: null, reference_people: false }),

@@ -5,7 +5,7 @@ import { rows, type Sql } from '../../platform/database/database.ts';
 import { isComposed, secondsAway } from '../models/index.ts';
 import { forecast, type Run, type Waiting } from './forecast.ts';
 
-/** Finished generations by which speed is judged, the newest. */
+/** Number of the newest finished generations from which speed is estimated. */
 const measured = 120;
 
 type Found = Omit<Run, 'queue' | 'startedAt' | 'finishedAt'> & {
@@ -26,8 +26,8 @@ const queueOf = (model: string): Run['queue'] =>
   isComposed(model) || isOwnModel(model) ? 'composing' : 'painting';
 
 /**
- * The round of its queue in which one that has just been asked for is taken, from 1. People take turns: of each person one
- * is taken a round, and who asks later comes in with the round that has come, so that nobody is gone before for ever.
+ * The round of its queue in which a new generation is taken, from 1. People take turns: one generation of each person
+ * is taken in a round, and a new person starts in the current round, so that they do not go before others forever.
  */
 export async function turnOf(
   db: Sql,

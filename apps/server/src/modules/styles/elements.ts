@@ -25,7 +25,7 @@ export async function elementsOf(db: Sql, styleId: StyleId): Promise<ElementRow[
     .orderBy(desc(liftedElements.score), asc(liftedElements.id));
 }
 
-/** An element by id, whoever's it is: for its file. */
+/** An element by id, of any owner: for its file. */
 export async function elementById(db: Sql, id: ElementId): Promise<ElementRow | undefined> {
   const [row] = await db
     .select(columns)
@@ -85,7 +85,7 @@ export async function addElement(
   return { ...row!, artworkTitle: artwork.title };
 }
 
-/** Forgets what nobody has decided on, before it is looked for anew, and what left with its artwork. */
+/** Deletes undecided elements before a new search, and those whose artwork was removed. */
 export async function dropUndecided(tx: Sql, styleId: StyleId): Promise<void> {
   const gone = tx
     .select({ id: artworks.id })

@@ -33,7 +33,7 @@ interface FindingParts {
   pool: PaintingPool;
 }
 
-/** Boxes of which the smaller lies in the larger by more than this part show one thing. */
+/** If more than this part of the smaller box is inside the larger one, both show one object. */
 const sameThing = 0.5;
 
 const finding: JobKind<{ styleId: StyleId }> = {

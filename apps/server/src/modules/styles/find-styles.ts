@@ -11,14 +11,14 @@ export interface StyleFilter {
   search?: string | undefined;
 }
 
-/** A style of somebody's own fits a search when every word is in its name or its description. */
+/** A person's own style matches when every word is in its name or its description. */
 function named(search: string) {
   const words = foldText(search).split(/\s+/).filter(Boolean).slice(0, 10);
   const told = sql`search_text(${artStyles.name} || ' ' || ${artStyles.description})`;
   return words.map((word) => sql`strpos(${told}, ${word}) > 0`);
 }
 
-/** Published styles are found as in the market, by all that is told of them; others by their names. */
+/** Published styles are searched as in the marketplace, by all their texts; others by name. */
 async function where(db: Sql, filter: StyleFilter): Promise<SQL | undefined> {
   const { published, search = '' } = filter;
   const listed = published === 'true' ? await listedWith(db, 'style', search) : undefined;

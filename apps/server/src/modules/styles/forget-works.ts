@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { oneOf, rows, type Sql } from '../../platform/database/database.ts';
 import { everyStyleOf } from './queries.ts';
 
-/** Forgets what somebody's styles were learnt from; see `forgetStyles`. */
+/** Deletes the training data of a person's styles; see `forgetStyles`. */
 export async function forgetWorks(
   tx: Sql,
   profiles: ProfileId[],
@@ -27,7 +27,7 @@ export async function forgetStyles(
 ): Promise<string[]> {
   const own = oneOf(styles);
   const uncredited = sql`a.id not in ${oneOf(['', ...credited])}`;
-  // Files are stored by their content: two people may have handed in the same picture.
+  // Files are stored by their content: two people may have uploaded the same picture.
   const found = await rows<{ key: string }>(
     tx,
     sql`with named (key, own) as (

@@ -13,7 +13,7 @@ const offered = and(
   eq(artStyles.private, false),
 );
 
-/** Published styles as the market finds them: three statements however many. */
+/** Listings of published styles: three statements for any number. */
 async function entriesOf(db: Sql, styles: StyleRow[]): Promise<ListingEntry[]> {
   const works = await artworksOf(
     db,

@@ -30,7 +30,7 @@ export async function createOwnStyle(
   });
 }
 
-/** Deletes a style somebody trains for themselves: its pictures and what was learnt are gone for good. */
+/** Deletes a private style permanently, with its pictures and training. */
 export async function removeOwnStyle(
   { db, storage }: { db: Database; storage: Storage },
   id: StyleId,

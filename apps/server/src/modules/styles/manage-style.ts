@@ -66,7 +66,7 @@ export async function insertStyle(tx: Tx, input: NewStyle): Promise<StyleRow> {
   return row!;
 }
 
-/** Says of a style that nobody's it is: one of the samples of a fresh machine. */
+/** Marks a style as one of the samples of a fresh machine. */
 export async function markSampleStyle(db: Sql, id: StyleId): Promise<void> {
   await db.update(artStyles).set({ sample: true }).where(eq(artStyles.id, id));
 }
@@ -93,7 +93,7 @@ async function needsReview(tx: Tx, { sample, profileId }: StyleRow): Promise<boo
   return !approved;
 }
 
-/** Why a style cannot be published yet: it is not trained on what it now holds, or the agreement is missing. */
+/** Why a style cannot be published yet: it is not trained on its current works, or the agreement is missing. */
 export async function publishingObstacle(
   tx: Tx,
   { id }: StyleRow,
@@ -225,8 +225,8 @@ export async function styleNamesOf(db: Sql, ids: string[]): Promise<Map<string, 
 }
 
 /**
- * What art-style consents are for: a style, or an artist's profile as a whole. Withdrawing one takes
- * what it covers out of the market.
+ * The subjects of art-style consents: a style, or an artist's profile as a whole. Withdrawing one takes what it covers
+ * out of the marketplace.
  */
 export const styleConsents = {
   names: styleNamesOf,

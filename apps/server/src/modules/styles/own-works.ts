@@ -14,7 +14,7 @@ import type { StoredArtwork } from './upload.ts';
 /** What a picture is recognized as when it comes in; the module `check` looks it up. */
 interface Recognition {
   picture?: {
-    /** What it owes whom. */
+    /** Its credits by artist. */
     owed: readonly { artworkId: ArtworkId; profileId: ProfileId }[];
   };
   work?: { work: RegisteredWork };
@@ -33,8 +33,8 @@ export interface OwnWorkParts extends StopParts {
 }
 
 /**
- * The work of an artist other than these that a picture is, the same file or the same to the eye; with `standing` only
- * of works that are in a style still. What was taken down may have been somebody else's: it is not held against them.
+ * The registered work of another artist that a picture is, the same file or the same look; with `standing` only works
+ * that are still in a style. A work that was taken down may not have been theirs, so it does not count.
  */
 export async function workOfAnother(
   db: Sql,
@@ -68,7 +68,7 @@ const ofOthers = ({ owners, standing }: Whose) =>
     select s.id from art_styles s where not s.private and s.taken_down_at is null
       and (not ${standing} or s.deleted_at is null) and ${noneOf(sql`s.profile_id`, owners)})`;
 
-/** Those of these works that are of other artists, with their files. */
+/** The works among these that belong to other artists, with their files. */
 export async function worksOfOthers(
   db: Sql,
   ids: ArtworkId[],
@@ -134,7 +134,7 @@ const refused = (message: string) =>
 interface Upload {
   style: Pick<StyleRow, 'profileId' | 'private'>;
   userId: UserId;
-  /** All profiles of the person: what one of them registered is theirs. */
+  /** All profiles of the person: works registered by any of them are theirs. */
   owners: ProfileId[];
   stored: StoredArtwork;
 }
@@ -146,8 +146,8 @@ const rules = {
 
 /**
  * Checks that an artwork is not someone else's: neither another artist's registered work, nor a picture made here that
- * owes another artist, nor a picture of another person, in any orientation. Both sides are notified.
- * @throws DomainError conflict at `file`, saying what it is
+ * credits another artist, nor a picture of another person, in any orientation. Both sides are notified.
+ * @throws DomainError conflict at `file`, naming what it is
  */
 export async function assertOwnWork(
   parts: OwnWorkParts,

@@ -157,7 +157,7 @@ export async function creditedStyles(
 export const artistsOf = (ids: readonly StyleId[]): SQL =>
   sql`select profile_id from art_styles where ${isOneOf(artStyles.id, ids)}`;
 
-/** Of these artworks those of private styles, each with the profile that trains the style. */
+/** The artworks among these that belong to private styles, each with the owner of the style. */
 export async function privateWorks(db: Sql, ids: ArtworkId[]): Promise<Map<ArtworkId, ProfileId>> {
   if (ids.length === 0) return new Map();
   const found = await db
@@ -222,7 +222,7 @@ export async function styleModelsOf(
   return new Map(found.map((row) => [row.styleId, row]));
 }
 
-/** Of these styles, those that some maker has learnt, each with the sets of artworks it was learnt from. */
+/** The styles among these that a maker has learned, each with the sets of artworks it was trained from. */
 export async function learntStyles(
   db: Sql,
   ids: readonly StyleId[],

@@ -26,14 +26,14 @@ export interface StyleParts {
   files: SignedFiles;
 }
 
-/** What pictures are held against that are declared as somebody's own. */
+/** Look-ups for pictures that are declared as a person's own. */
 type UploadParts = StyleParts &
   Omit<OwnWorkParts, 'db'> & {
     /** Admins look at the first style of each artist before it is public. */
     asksReview: boolean;
   };
 
-/** An artwork that was forgotten meanwhile can be seen so long by whoever holds its address; milliseconds. */
+/** How long the holder of its address can still see an artwork after it was deleted; milliseconds. */
 const artworkKeptMs = 300_000;
 
 export function addStyleRoutes(api: Api<Caller>, parts: UploadParts): void {
@@ -44,7 +44,7 @@ export function addStyleRoutes(api: Api<Caller>, parts: UploadParts): void {
   api.on(styleRoutes.list, async ({ caller, query }) => {
     const mine = query.createdBy === 'me';
     if (mine) userOf(caller);
-    // Somebody without an artist profile has made no styles.
+    // A person without an artist profile has no styles.
     if (mine && !caller.profiles.artist) return { artStyles: [], total: 0 };
     const { ids, total } = await listStyles(db, {
       ...query,

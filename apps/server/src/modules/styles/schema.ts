@@ -33,7 +33,7 @@ export const artStyles = pgTable('art_styles', {
   /** Taken down by an admin, and since when it had been published before. */
   takenDownAt: at('taken_down_at'),
   publishedBefore: at('published_before'),
-  /** Of an artist's first style: whether an admin has looked at it (`review.ts`). */
+  /** State of the review of an artist's first style (`review.ts`). */
   reviewState: text('review_state').$type<'waiting' | 'approved' | 'refused'>(),
   reviewAskedAt: at('review_asked_at'),
   reviewReason: text('review_reason'),
@@ -75,7 +75,7 @@ export const artworks = pgTable('artworks', {
   createdAt: at('created_at').notNull(),
 });
 
-/** Uploads that were stopped because they are somebody else's registered work. */
+/** Uploads that were stopped because they are another person's registered work. */
 export const stoppedUploads = pgTable(
   'stopped_uploads',
   {

@@ -4,7 +4,7 @@ import type { Transitions } from '../../platform/states.ts';
 
 export const trainingTransitions: Transitions<(typeof trainingStatuses)[number]> = {
   queued: ['running', 'cancelled', 'failed'],
-  // A worker that died leaves it running; the next one takes it up again.
+  // If a worker dies, the row stays running and the next worker continues.
   running: ['running', 'succeeded', 'failed', 'cancelled'],
   succeeded: [],
   failed: [],
@@ -20,7 +20,7 @@ export const elementTransitions: Transitions<(typeof elementStatuses)[number]> =
 
 export const searchTransitions: Transitions<(typeof searchStatuses)[number]> = {
   queued: ['running', 'failed'],
-  // A worker that died leaves it running; the next one takes it up again.
+  // If a worker dies, the row stays running and the next worker continues.
   running: ['running', 'done', 'failed'],
   done: ['queued'],
   failed: ['queued'],

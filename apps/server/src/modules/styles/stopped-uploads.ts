@@ -37,9 +37,9 @@ const subjects: Record<StoppedUpload, (title: string) => string> = {
 };
 
 /**
- * Notifies an artist that someone uploaded a work of theirs, or a picture that owes it, and the uploader that it was
- * stopped; once, however often it is tried. Neither learns who the other is, except for the name that the work is
- * published under.
+ * Notifies an artist that another person uploaded one of their works, or a picture that credits it, and the uploader
+ * that it was stopped; once, however often it is tried. Neither learns who the other is, except for the name under
+ * which the work is published.
  */
 export async function tellBoth(
   { db, clock, mail, tell, publicUrl }: StopParts,

@@ -161,7 +161,7 @@ export async function finish(
 /** The version of what the collage learns of a style. */
 const collageVersion = '1';
 
-/** Keeps what the collage has learnt of a style in place of what it had. */
+/** Stores the trained collage index of a style in place of the previous one. */
 export async function storeIndex(
   tx: Sql,
   styleId: StyleId,

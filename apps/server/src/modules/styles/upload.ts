@@ -19,7 +19,7 @@ export interface StoredArtwork {
   width: number;
   height: number;
   bytes: number;
-  /** What it looks like: 128 bits as 32 hexadecimal digits. */
+  /** Fingerprint of its look: 128 bits as 32 hexadecimal digits. */
   fingerprint: string;
 }
 
@@ -67,9 +67,9 @@ async function assertNotOfPainter(path: string): Promise<void> {
 }
 
 /**
- * Takes in one artwork, an upload or a picture at hand: judged by content, cleaned, stored with a small
- * picture beside it.
- * @throws DomainError payload_too_large or unsupported_media, saying why
+ * Stores one artwork, an upload or an existing picture: checked by content, stripped of metadata, stored with a
+ * thumbnail.
+ * @throws DomainError payload_too_large or unsupported_media, with the reason
  */
 export function storePicture(
   storage: Storage,

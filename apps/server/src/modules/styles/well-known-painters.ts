@@ -81,8 +81,8 @@ const named = (known: typeof full, text: string) => {
   return [...new Set(known.filter((one) => words.includes(one.words)).map(({ name }) => name))];
 };
 
-/** Painters whose full names stand in a text. */
+/** Painters whose full names are in a text. */
 export const paintersNamedIn = (text: string): string[] => named(full, text);
 
-/** Painters whose full or family names stand in a text; some of these words mean something else, too. */
+/** Painters whose full or family names are in a text; some of these words also mean something else. */
 export const paintersHintedAt = (text: string): string[] => named(family, text);

@@ -13,8 +13,8 @@ function groupsOf(address: string): string[] {
 }
 
 /**
- * What one guest has of the Internet: an IPv4 address, or the first 64 bits of an IPv6 address, because a household is given at least
- * that many addresses.
+ * The network of one guest: an IPv4 address, or the first 64 bits of an IPv6 address, because a household is given at
+ * least that many addresses.
  */
 export function networkOf(address: string): string {
   const [plain = ''] = address.split('%');

@@ -33,7 +33,7 @@ async function paint(parts: PaintingParts, row: GuestPictureRow, signal: AbortSi
   const made = await make(
     recipe,
     { signal, onProgress: () => undefined, onPreview: () => undefined },
-    // The built-in painter asks nobody else, so it needs neither.
+    // The built-in painter calls no other service, so it needs neither.
     {
       generationId: row.id as GenerationId,
       position: 0,
@@ -44,7 +44,7 @@ async function paint(parts: PaintingParts, row: GuestPictureRow, signal: AbortSi
   return finishGuestPicture(parts, made, { recipe, modelVersion: model.version, signal });
 }
 
-/** Paints guests' pictures, one at a time beside what members have asked for. */
+/** Paints guests' pictures, one at a time, next to the pictures of members. */
 export function guestPaintingJob(parts: PaintingParts): JobWorker<{ id: string }> {
   const { db } = parts;
   return {

@@ -8,7 +8,7 @@ import { modelById } from '../models.ts';
 import { pricedModel, type ReadWorth } from './offered.ts';
 
 /**
- * The model of a recipe that is offered to a person, with what it pays an artist.
+ * The own model of a recipe, if it is offered to the person, with its price for the artist.
  * @throws DomainError invalid for the model of another style
  */
 export async function modelAskedFor(
@@ -25,8 +25,8 @@ export async function modelAskedFor(
 }
 
 /**
- * What each picture pays the style's artist, as the person has seen it.
- * @throws DomainError invalid when they have seen another price, or would pay with credits that nobody has bought
+ * The price of each picture for the style's artist, as the person saw it.
+ * @throws DomainError invalid when they saw another price, or would pay with credits that were not bought
  */
 export async function agreedPrice(
   tx: Tx,

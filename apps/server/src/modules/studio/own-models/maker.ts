@@ -85,7 +85,7 @@ async function sized({ data, ...came }: Pixels, { width, height }: ComposeOrder)
 
 /** Marks a picture as made by a model that still may make it. */
 async function countPicture(tx: Tx, { id }: OwnModelRow): Promise<void> {
-  // Whoever withdraws it waits for this, or this for them.
+  // Withdrawing and this wait for each other.
   await tx.select({ id: ownModels.id }).from(ownModels).where(eq(ownModels.id, id)).for('update');
   if ((await ownModelById(tx, id))?.state !== 'published') throw withdrawn();
   await tx
@@ -105,7 +105,7 @@ async function make(
   const order = await orderOf(parts, recipe, row, provider);
   let fraction = 0;
   const tell = () => watch.onProgress(fraction, `${provider.name} makes it`);
-  // Also while nothing is told, so that it is seen when the person has cancelled.
+  // Also while there is no progress, to notice when the person has cancelled.
   const timer = setInterval(tell, looksEvery);
   try {
     await assertWordsFit(parts.moderate, order.prompt, watch.signal);
@@ -163,7 +163,7 @@ async function make(
   }
 }
 
-/** A model that learned one style and makes pictures alone: whom they owe was declared when it was trained. */
+/** A model that learned one style and makes pictures alone: its credits were declared when it was trained. */
 export const ownModelMaker = (style: StyleId): Maker => ({
   prepare: (parts) =>
     Promise.resolve({ make: (own, watch, by) => make(parts, style, own, watch, by) }),

@@ -143,7 +143,7 @@ export async function endTraining(
   if (amount > 0) await releaseCredits(tx, { userId, amount, reference: id, now });
 }
 
-/** What an artist does with one model of a style of theirs. */
+/** Actions of an artist on one model of their style. */
 interface ArtistsAct {
   styleId: StyleId;
   id: OwnModelId;
@@ -198,7 +198,7 @@ async function withdraw(tx: Tx, jobs: Jobs, ids: OwnModelId[], now: Date): Promi
   await jobs.send(tx, removingModels, {});
 }
 
-/** Withdraws a model for good: it makes no new pictures, and its provider is asked to delete it. */
+/** Withdraws a model permanently: it makes no new pictures, and its provider is asked to delete it. */
 export async function withdrawOwnModel(
   { db, jobs }: ManageParts,
   { styleId, id, profileId, now }: ArtistsAct,

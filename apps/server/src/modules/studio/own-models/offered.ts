@@ -54,8 +54,8 @@ export async function ownModel(
 }
 
 /**
- * The same with what a picture pays the artist when this person asks for it: nobody pays themselves. Undefined, too, where
- * credits are sold in another currency, or not at all.
+ * The same with a picture's price for this person: artists do not pay themselves. Also undefined if credits are sold in
+ * another currency, or not at all.
  */
 export async function pricedModel(
   db: Sql,

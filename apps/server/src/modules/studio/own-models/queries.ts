@@ -89,7 +89,7 @@ export async function reportTraining(
   return !row || row.cancel !== null;
 }
 
-/** Models that are not needed any more and are, as far as is known, still at their providers. */
+/** Models that are no longer needed and probably still stored at their providers. */
 export async function modelsToRemove(db: Sql, mostTries: number): Promise<OwnModelRow[]> {
   return db
     .select()

@@ -29,7 +29,7 @@ type OwnModelParts = Pick<StudioParts, 'handle' | 'clock' | 'jobs' | 'files' | '
 
 const timeOf = (time: Date | null) => time?.toISOString() ?? null;
 
-/** Samples of models, with what they owe and how their painting goes. */
+/** Samples of models, with their credits and progress. */
 async function samplesOf(db: Sql, files: SignedFiles, rows: OwnModelRow[]) {
   const ids = rows.flatMap(({ samples }) => samples ?? []);
   const [paintings, images] = await Promise.all([

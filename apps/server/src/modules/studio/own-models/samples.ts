@@ -18,7 +18,10 @@ import { type OwnModelRow, ownModels } from './schema.ts';
 const squareFor = (side: number) =>
   side >= 1024 ? '1024x1024' : side >= 768 ? '768x768' : '512x512';
 
-/** Queues the samples by which an artist judges a model: free, seen by them alone. Those under way give way. */
+/**
+ * Queues the samples by which an artist judges a model: free, and visible only to them. Samples in progress are
+ * cancelled.
+ */
 export async function startOwnSamples(
   tx: Tx,
   jobs: Jobs,

@@ -25,7 +25,7 @@ export const ownModels = pgTable('own_models', {
   model: text(),
   /** The word it answers to. */
   caption: text().notNull(),
-  /** The works it learned from: whom its pictures owe, in equal parts. */
+  /** The works it learned from, which its pictures credit in equal parts. */
   works: json('works', z.array(ArtworkId)).notNull(),
   state: text().$type<OwnModelState>().notNull(),
   progress: real().notNull().default(0),

@@ -68,7 +68,7 @@ async function trainerFor({ db }: OwnTrainingParts, row: OwnModelRow): Promise<P
   return provider;
 }
 
-/** How far a training is of which nothing is told: it never gets to the end. */
+/** Estimated progress of a training that reports none: it never reaches the end. */
 const guessed = (began: number, expected: number): number =>
   1 - Math.exp(-(performance.now() - began) / expected);
 
@@ -134,7 +134,7 @@ async function keep(
   });
 }
 
-/** Has the provider forget the works of a training that has ended, as far as it answers. */
+/** Has the provider delete the works of a finished training, if it answers. */
 async function forgetWorks(parts: OwnTrainingParts, row: OwnModelRow): Promise<void> {
   const { db } = parts;
   if ((await ownModelById(db, row.id))?.state === 'training') return;
