@@ -30,13 +30,13 @@ export interface Coverage {
   kept: Paragraph[];
 }
 
-/** Every run of so many words, with where it begins. */
+/** Every sequence of this many words, with its start. */
 function* runsOf(words: readonly string[], length: number): Generator<[string, number]> {
   for (let at = 0; at + length <= words.length; at++)
     yield [words.slice(at, at + length).join(' '), at];
 }
 
-/** Which words stand in a licensed text within a run of theirs. */
+/** The words that are part of a licensed sequence. */
 function coveredWords(words: readonly string[], licensed: readonly string[]): boolean[] {
   const length = Math.max(1, Math.min(runLength, words.length));
   const places = new Map<string, number[]>();

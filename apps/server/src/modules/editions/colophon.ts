@@ -12,10 +12,10 @@ const list = new Intl.ListFormat('en');
 /** Parts per million as people read them. */
 const percent = (ppm: number) => `${Math.max(0.1, Math.round(ppm / 1000) / 10)}\u00A0%`;
 
-/** What the pages around the text say of an edition. */
+/** Facts for the pages around the text of an edition. */
 export interface AboutEdition {
   title: string;
-  /** Of the book that it is an edition of. */
+  /** Title of the original book. */
   original: { title: string; isbn: string; year: number | null };
   isbn: string;
   people: readonly EditionPerson[];
@@ -98,7 +98,7 @@ function creditLine(picture: BookPicture, number: number, credits: readonly Cred
   return `Picture ${number}: ${whose}.${open}`;
 }
 
-/** What the last page says: whose book it is, and whom each picture credits. The first line is its heading. */
+/** Text of the last page: the book's rights holders and the credits of each picture. The first line is its heading. */
 export function colophonOf(about: AboutEdition): string[] {
   const { original, people, pictures, credits, disclosure } = about;
   const authors = authorsOf(people, 'en');

@@ -42,7 +42,7 @@ function textOf(bytes: Uint8Array): string {
   const [, declared = 'utf-8'] =
     /^<\?xml[^>]*?encoding\s*=\s*["']([\w.-]{1,40})["']/i.exec(start.toString('latin1')) ?? [];
   const told = encodingBy(start.toString('hex', 0, 4));
-  // What could be read so far is no UTF-16, whatever it says.
+  // The part read so far is not UTF-16, although the file declares it.
   const encoding = told ?? (/^utf-?16/i.test(declared) ? 'utf-8' : declared);
   try {
     return new TextDecoder(encoding).decode(bytes);
@@ -102,7 +102,7 @@ const tagsOf = (xml: string, name: string): string[] =>
     ([tag]) => tag,
   );
 
-/** An address in the package beside the file that names it; none leads out of it. */
+/** Resolves an address in the package relative to the file that names it; none leads out of the package. */
 function resolve(from: string, href: string): string {
   const parts = from.split('/').slice(0, -1);
   let path = href.split('#')[0] ?? '';
@@ -248,7 +248,7 @@ export async function readEpub(file: Uint8Array, language: string): Promise<Para
       .filter((tag) => !attribute(tag, 'properties')?.split(' ').includes('nav'))
       .map((tag) => [attribute(tag, 'id'), attribute(tag, 'href')] as const),
   );
-  // Each is read once, however often the list names it.
+  // Each is read once, even if the list names it several times.
   const order = new Set(tagsOf(opf, 'itemref').map((tag) => hrefs.get(attribute(tag, 'idref'))));
   const paragraphs = [...order].flatMap((href) => {
     const document = href && text(resolve(packagePath, href));

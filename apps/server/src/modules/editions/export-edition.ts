@@ -93,7 +93,7 @@ export async function startExport(
   );
 }
 
-/** Of these files, those that no export names. */
+/** The files among these that no export names. */
 export async function keysNobodyNames(tx: Tx, keys: string[]): Promise<string[]> {
   if (keys.length === 0) return [];
   const kept = await tx
@@ -115,7 +115,7 @@ async function moveExport(
     .where(
       and(
         eq(exports.id, id),
-        // A job that is run again finds what it left.
+        // A job that runs again continues where it stopped.
         inArray(exports.state, [...sourcesOf(exportTransitions, to), to]),
       ),
     );

@@ -21,9 +21,9 @@ const before = new Set(
 
 interface Found {
   mentions: number;
-  /** Of them, those within sentences. */
+  /** Occurrences inside sentences. */
   within: number;
-  /** Of them, those after what stands before places and things. */
+  /** Occurrences after words that precede places and things. */
   after: number;
 }
 

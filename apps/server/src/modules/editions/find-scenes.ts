@@ -46,7 +46,7 @@ export function findScenes(paragraphs: readonly Paragraph[], names: readonly str
   return withinLimit(starts, lengths);
 }
 
-/** Joins the shortest scenes with those before them until there are no more than allowed. */
+/** Joins the shortest scenes with those before them until the number is allowed. */
 function withinLimit(found: readonly number[], lengths: readonly number[]): number[] {
   const until = [0];
   for (const length of lengths) until.push(until.at(-1)! + length);

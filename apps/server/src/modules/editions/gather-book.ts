@@ -43,12 +43,14 @@ export interface EditionBook {
   title: string;
   subtitle: string;
   language: string;
-  /** Of this edition, in thirteen digits; empty where it has none. */
+  /** ISBN of this edition, in thirteen digits; empty if it has none. */
   isbn: string;
   /** Whose book it is, the holder first. */
   people: EditionPerson[];
   scenes: BookScene[];
-  /** What the title page has beside the title: the authors as the book's language lists them, and credits in English. */
+  /**
+   * Lines of the title page besides the title: the authors as the book's language lists them, and credits in English.
+   */
   front: { authors: string; credits: string[] };
   /** Lines of the page behind the title page, in English. */
   imprint: string[];

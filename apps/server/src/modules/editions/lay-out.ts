@@ -15,7 +15,7 @@ export const pageSize = { width: 419.53, height: 595.28 };
 /** The inner margin is wider: the binding takes a part of it. */
 const margin = { inner: 60, outer: 48, top: 54 };
 const measure = pageSize.width - margin.inner - margin.outer;
-/** Lines of text stand on the same heights on every page. */
+/** Lines of text have the same heights on every page. */
 const row = 14.8;
 const rows = 32;
 const bottom = margin.top + rows * row;
@@ -120,7 +120,7 @@ class Layout {
     this.add();
   }
 
-  /** Puts pictures that wait on this fresh page, in their order, as far as they fit; full ones on pages of their own. */
+  /** Places waiting pictures on this new page, in order, as far as they fit; full-page ones on pages of their own. */
   private flush(): void {
     for (let next = this.waiting[0]; next; next = this.waiting[0]) {
       if (next.placement === 'full') {
@@ -218,7 +218,7 @@ class Layout {
     } else if (this.waiting.length > 0 || !this.place(picture)) this.waiting.push(picture);
   }
 
-  /** Puts a picture below what stands on the page; false where it does not fit there. */
+  /** Places a picture below the content of the page; false if it does not fit. */
   private place({ image, alt, placement }: BookPicture): boolean {
     const { width: part, rows: most } = pictureParts[placement === 'full' ? 'half' : placement];
     const scale = Math.min((measure * part) / image.width, (most * row) / image.height);
@@ -341,7 +341,7 @@ export function layOut(book: EditionBook): { pages: Page[]; unset: boolean } {
     };
     for (const { kind, text } of paragraphs) {
       if (kind === 'heading') {
-        // A chapter begins below the top of its page; a second heading stands below the first.
+        // A chapter begins below the top of its page; a second heading follows the first.
         if (!headed && layout.fresh) layout.down(4);
         else layout.space(headed ? 0.5 : 2);
         layout.text(text, looks.heading, { keep: 4 });
@@ -351,7 +351,7 @@ export function layOut(book: EditionBook): { pages: Page[]; unset: boolean } {
       }
       if (headed) layout.space(2);
       headed = false;
-      // The picture stands below the chapter's heading and above its text.
+      // The picture is between the chapter's heading and its text.
       show();
       if (kind === 'break') {
         layout.space(1);

@@ -16,19 +16,19 @@ export interface Grounds {
   /** Null: it is an edition of an own book. */
   project: { id: ProjectId; number: string | null } | null;
   bookId: BookId;
-  /** Of the book. */
+  /** Title of the book. */
   title: string;
   holderId: ProfileId;
   holderName: string;
   /** What the licences of its pictures must be good for: a personal one is not for business. */
   tier: LicenceTier;
-  /** Words that have to stand in it. */
+  /** Words that it has to contain. */
   disclosure: string;
   /** Why nothing new is made, in a sentence; null while it may be. */
   closed: string | null;
 }
 
-/** An edition with the right by which it is made. */
+/** An edition with its legal basis: a project, or the author's own book. */
 export interface OwnEdition {
   edition: EditionRow;
   grounds: Grounds;
@@ -76,7 +76,7 @@ export async function refusalOf(db: Sql, book: BookRow, now: Date): Promise<stri
   return null;
 }
 
-/** An edition of one's own book is made to be sold, so it needs licences that allow business use. */
+/** An author's edition of their own book is made to be sold, so it needs licences that allow business use. */
 export async function groundsOfBook(db: Sql, book: BookRow, now: Date): Promise<Grounds> {
   const names = await profileNames(db, [book.profileId]);
   return {
@@ -91,7 +91,7 @@ export async function groundsOfBook(db: Sql, book: BookRow, now: Date): Promise<
   };
 }
 
-/** By what right an edition is made, as it stands; undefined where its project or book is not there. */
+/** The current legal basis of an edition; undefined if its project or book does not exist. */
 export async function groundsOf(
   db: Sql,
   { projectId, bookId, userId }: Pick<EditionRow, 'projectId' | 'bookId' | 'userId'>,

@@ -21,7 +21,7 @@ import { type EditionRow, groundsOf } from './own-edition.ts';
 import { editions, paintings } from './schema.ts';
 import { isUnderWay, paintingsOf, paragraphsOfText } from './view.ts';
 
-/** Told of to whoever has the edition open; the payload is its id. */
+/** Channel for everyone who has the edition open; the payload is its id. */
 export const editionChannel = 'editions';
 
 export const paintWaiting: JobKind<{ id: EditionId }> = {
@@ -157,7 +157,7 @@ async function startOne(
         userId,
         profileId,
         ownProfiles,
-        // The same painting is never begun twice, whoever begins it.
+        // The same painting is never started twice.
         requestId: `${id}:${waiting.scene}:${waiting.number}`,
         recipe: waiting.recipe,
         enhanced: false,
@@ -181,7 +181,7 @@ async function startOne(
   return 'begun';
 }
 
-/** Queues what waits as far as there are turns, and comes back for the rest. */
+/** Queues waiting paintings while there are places, and runs again for the rest. */
 export function paintJob(parts: PaintParts): JobWorker<{ id: EditionId }> {
   const { db, jobs } = parts;
   return {
@@ -193,7 +193,7 @@ export function paintJob(parts: PaintParts): JobWorker<{ id: EditionId }> {
       if (!edition) return;
       for (const waiting of await waitingOf(db, id))
         if ((await startOne(parts, edition, waiting, signal)) === 'later') {
-          // The queue goes by real time.
+          // The job queue uses real time, not the business clock.
           await jobs.send(db, paintWaiting, { id }, { startAfter: new Date(Date.now() + turnMs) });
           return;
         }

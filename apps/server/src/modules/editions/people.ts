@@ -20,7 +20,7 @@ const otherRoles = {
 const named = (people: readonly EditionPerson[], role: BookRole): string[] =>
   people.flatMap((person) => (person.role === role ? person.name : []));
 
-/** The authors of a book as its language lists them; empty where nobody is one. */
+/** The authors of a book as its language lists them; empty if it has none. */
 export const authorsOf = (people: readonly EditionPerson[], language: string): string =>
   new Intl.ListFormat(language).format(named(people, 'author'));
 

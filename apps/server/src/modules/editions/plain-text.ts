@@ -9,7 +9,7 @@ const longestParagraph = 4000;
 const chapter =
   /^(?:(?:chapter|part|book|act|prologue|epilogue|kapitel|teil|prolog|epilog|chapitre|partie|capítulo|parte|capitolo)\b.*|[ivxlc]{1,7}\.?|\d{1,3}\.?)$/iu;
 
-/** What a paragraph is that nothing but its words tells of. */
+/** The kind of a paragraph by its words alone. */
 export function kindOf(written: string): Paragraph['kind'] {
   const text = withoutUnseen(written);
   if (!/[\p{L}\p{N}]/u.test(text)) return 'break';
@@ -17,11 +17,11 @@ export function kindOf(written: string): Paragraph['kind'] {
   return chapter.test(text) ? 'heading' : 'text';
 }
 
-/** Paragraphs as they are read for what they tell: where a word may be broken is no part of it. */
+/** Paragraphs prepared for analysis: without soft hyphens. */
 export const withoutSoftHyphens = (paragraphs: readonly Paragraph[]): Paragraph[] =>
   paragraphs.map(({ kind, text }) => ({ kind, text: text.replaceAll('\u00AD', '') }));
 
-/** Sentences of a text, as they stand. */
+/** Sentences of a text, unchanged. */
 export function sentencesOf(text: string, language: string): string[] {
   return Array.from(
     new Intl.Segmenter(language, { granularity: 'sentence' }).segment(text),

@@ -13,7 +13,7 @@ export class RefusedText extends Error {
   }
 }
 
-/** UTF-16 is told by its byte order mark, as Windows writes it. */
+/** UTF-16 is recognized by its byte order mark, as Windows writes it. */
 const encodingOf = ([first, second]: Uint8Array): string =>
   first === 0xff && second === 0xfe
     ? 'utf-16le'

@@ -75,7 +75,7 @@ export function addEditionRoutes(api: Api<Caller>, parts: EditionParts): void {
       now,
     });
 
-  /** By what right a new edition is made, and as whom. */
+  /** The legal basis of a new edition, and the profile that makes it. */
   async function groundsFor(caller: Caller, body: EditionOf, now: Date) {
     if ('book' in body) {
       const book = await heldBook(db, caller, body.book);
@@ -193,7 +193,7 @@ export function addEditionRoutes(api: Api<Caller>, parts: EditionParts): void {
         : await readOneText(body?.text ?? '', language, person, signal);
     const path = file ? 'file' : 'text';
     assertLength(given, path);
-    // The author of a book needs nobody's licence of its text.
+    // The author of a book needs no licence for its text.
     const checked = own
       ? { words: wordsIn(given), uncovered: [], kept: given }
       : await checkTextApart(given, joined(licensed), language, person, signal);

@@ -25,7 +25,7 @@ function assertScenes({ scenes }: EditionDocument, paragraphs: number): void {
     throw invalid('document.scenes', 'Two scenes are one and the same. Load it again.');
 }
 
-/** What was chosen anew must be the person's own; what was chosen before may have gone since. */
+/** Newly chosen pictures must be the person's own; those chosen before may have been deleted since. */
 async function assertImages(
   tx: Tx,
   before: EditionDocument,

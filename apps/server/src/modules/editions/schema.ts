@@ -62,7 +62,7 @@ export const paintings = pgTable(
   {
     editionId: text('edition_id').$type<EditionId>().notNull(),
     scene: text().notNull(),
-    /** Of the scene's paintings, from 0. */
+    /** Number of the painting in its scene, from 0. */
     number: integer().notNull(),
     recipe: record('recipe', { version: 1, schema: Recipe }).notNull(),
     /** Null while it waits for a turn, and where it was refused. */

@@ -108,7 +108,7 @@ export function setLines(text: string, setting: Setting): Line[] {
   };
   const [space, hyphen] = [width(' '), width('-')];
   const pieces = piecesOf(text, measure - Math.max(0, indent), width);
-  // The best way to end a line after each piece: what it costs in all, and where that line begins.
+  // The best line break after each piece: total cost, and where that line begins.
   const best: { cost: number; from: number }[] = [];
   for (let to = 0; to < pieces.length; to++) {
     const last = to === pieces.length - 1;

@@ -7,7 +7,7 @@ import { groundsOf } from './own-edition.ts';
 import { editionChannel } from './paint.ts';
 import { editions, exports } from './schema.ts';
 
-/** A file that was made of an edition, and whom it is of. */
+/** An exported file of an edition, and its owner. */
 export interface MadeFile {
   userId: UserId;
   title: string;

@@ -27,7 +27,7 @@ interface Licensed {
   paragraphs: Paragraph[];
 }
 
-/** Texts that the book's side licensed: the book's excerpt, and what they sent in the project. */
+/** Texts that the book's side licensed: the book's excerpt, and files they sent in the project. */
 export async function licensedTexts(
   { db, storage }: { db: Sql; storage: Storage },
   { bookId, projectId, document: { language } }: EditionRow,

@@ -92,7 +92,7 @@ const container = `<?xml version="1.0" encoding="UTF-8"?>
 interface Part {
   id: string;
   title: string;
-  /** Stands in the list of contents. */
+  /** Entry of the table of contents. */
   listed: boolean;
   body: string;
   language: string;
@@ -112,7 +112,7 @@ function sceneBody({ paragraphs, picture }: BookScene, path: string | undefined)
     picture && path
       ? `<figure class="${picture.placement}"><img src="${path}" alt="${escape(picture.alt)}"/></figure>`
       : '';
-  // The picture stands below the chapter's heading and above its text.
+  // The picture is between the chapter's heading and its text.
   const first = paragraphs.findIndex(({ kind }) => kind !== 'heading');
   const at = first === -1 ? paragraphs.length : first;
   const blocks = paragraphs.map(({ kind, text }) => {
@@ -183,7 +183,7 @@ function navOf(parts: readonly Part[], { title, language, proof }: EditionBook):
   return documentOf({ id: 'nav', title, listed: false, body, language }, proof);
 }
 
-/** A UUID out of an id of ours, so that a file keeps its own. */
+/** A UUID derived from our id, so that a file keeps its own. */
 function uuidOf(id: EditionExportId): string {
   const hex = Buffer.from(id).toString('hex').slice(-32).padStart(32, '0');
   const parts = [upTo(hex, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`];

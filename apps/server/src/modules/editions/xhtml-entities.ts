@@ -1,7 +1,7 @@
-// The named characters of XHTML 1.1 (Latin 1, symbols and special characters), which EPUB 2 takes over. `lang` and `rang`
-// are those of HTML 5: the older ones are of Chinese and Japanese type.
+// The named characters of XHTML 1.1 (Latin 1, symbols and special characters), which EPUB 2 uses. `lang` and `rang` are
+// those of HTML 5: the older ones are Chinese and Japanese characters.
 
-/** Of U+00A0 to U+00FF, in their order. */
+/** Names of U+00A0 to U+00FF, in order. */
 const latin = `
 nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute
 micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring
@@ -9,7 +9,7 @@ AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve
 times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil
 egrave eacute ecirc euml igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash
 ugrave uacute ucirc uuml yacute thorn yuml`;
-/** Of other characters, each with its code point. */
+/** Names of other characters, each with its code point. */
 const others = `
 apos 39 quot 34 amp 38 lt 60 gt 62 OElig 338 oelig 339 Scaron 352 scaron 353 Yuml 376 fnof 402 circ 710 tilde
 732 Alpha 913 Beta 914 Gamma 915 Delta 916 Epsilon 917 Zeta 918 Eta 919 Theta 920 Iota 921 Kappa 922 Lambda

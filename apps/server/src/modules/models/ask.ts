@@ -16,12 +16,12 @@ type Ask = Omit<OutgoingCall, 'headers' | 'timeoutMs' | 'maxBytes' | 'body' | 'h
   maxBytes?: number;
 };
 
-/** An address of a provider's API; `path` may stand below the address's own path. */
+/** An address of a provider's API; `path` is appended to the address's own path. */
 export function addressAt({ address }: Pick<Connection, 'address'>, path: string): URL {
   return new URL(`${address.href.replace(/\/+$/, '')}${path}`);
 }
 
-/** One call of a provider's API with its headers, whatever its status. */
+/** One call of a provider's API with its headers, with any status. */
 export async function ask(to: Connection, url: URL, call: Ask) {
   if (url.origin !== to.address.origin)
     throw new ProviderError('bad-answer', 'It names an address that is not its own.');

@@ -20,7 +20,7 @@ const projectName = (requestId: string) => `limn-${requestId}`;
 const within = (value: number, least: number, most: number) =>
   Math.min(most, Math.max(least, value));
 
-/** Training belongs to version 1 of the API, beside the version 2 that pictures are asked of. */
+/** Training belongs to version 1 of the API; pictures use version 2. */
 const training = ({ address }: Connection, path: string): URL =>
   new URL(`${address.href.replace(/\/+$/, '').replace(/\/v2$/, '/v1')}/tailored-gen/${path}`);
 
@@ -47,7 +47,7 @@ const modelsOf = (to: Connection, project: number, signal: AbortSignal) =>
 
 const isBegun = ({ status }: z.infer<typeof Model>) => status !== 'Created';
 
-/** The project of a training, under an id of ours. */
+/** The project of a training, found by our id. */
 async function projectOf(to: Connection, requestId: string, signal: AbortSignal) {
   const all = await askJson(to, training(to, 'projects'), Projects, { signal });
   return all.find(({ project_name: name }) => name === projectName(requestId));

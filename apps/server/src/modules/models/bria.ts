@@ -6,7 +6,7 @@ import { type Adapter, nothingListed, ProviderError } from './provider.ts';
 
 /** Proportions it makes (https://docs.bria.ai/image-generation). */
 const ratios = ['1:1', '2:3', '3:2', '3:4', '4:3', '4:5', '5:4', '9:16', '16:9'] as const;
-/** Where its results lie beside its own address. */
+/** Hosts of its results besides its own. */
 const resultHosts = ['bria-api.com', 'cloudfront.net', 'amazonaws.com'];
 
 const Taken = z.object({ request_id: z.string().min(1), status_url: z.string() });
@@ -68,7 +68,7 @@ export const bria: Adapter = {
     if (cancelUrl) await ask(to, new URL(cancelUrl), { method: 'POST', json: {}, signal });
   },
   async inventory(to, signal) {
-    // A job that nobody has handed in: whoever has no valid key is not told so.
+    // A job that does not exist: without a valid key the answer is different.
     const answer = await ask(to, addressAt(to, '/status/none'), { signal });
     if (answer.status === 401 || answer.status === 403) throw failureOf(answer.status, '');
     if (answer.status >= 500) throw failureOf(answer.status, '');

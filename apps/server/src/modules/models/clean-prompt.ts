@@ -1,4 +1,4 @@
-/** Painters who are often named in prompts, as people write them. A style of ours is chosen, never named. */
+/** Painters who are often named in prompts, as people write them. Styles here are chosen, never named. */
 const painters = [
   'picasso',
   'van gogh',
@@ -100,7 +100,7 @@ const painters = [
 ] as const;
 
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
-/** Whole words, whatever the script. */
+/** Whole words, in any script. */
 const word = (text: string) =>
   String.raw`(?<![\p{L}\p{N}])${escaped(text)}(?:['’]s)?(?![\p{L}\p{N}])`;
 
@@ -112,8 +112,8 @@ const byName =
   /(?:^|[\s,;])(?:(?:art|artwork|painting|drawing|illustration|picture) )?[Bb]y\s+\p{Lu}[\p{L}.'’-]*(?:\s+(?:(?:van|von|de|da|der|la)\s+)*\p{Lu}[\p{L}.'’-]*){0,3}/gu;
 
 /**
- * The words that go to a composer: without the names of artists and styles, ours and well-known ones, and without
- * what likens the picture to somebody's. What is left may be empty.
+ * The prompt for a composer: without the names of artists and styles, ours and well-known ones, and without phrases
+ * that ask for someone's manner. The rest may be empty.
  */
 export function cleanPrompt(prompt: string, names: readonly string[]): string {
   const known = [...names, ...painters]

@@ -50,7 +50,7 @@ export async function compose(
       key: picture,
       costPerThousand,
       seed: order.seed,
-      // What it trained lies where it was trained.
+      // A trained model is on the server that trained it.
       atHome: order.trained !== undefined,
       deadline,
       words: { refused: 'did not take this prompt', instead },

@@ -12,7 +12,9 @@ const limits = { maxBytes: mostPictureBytes, maxPixels: 20_000_000, minSide: 128
 const keptSide = 1536;
 /** By how much its proportions may differ from those asked for: some providers have a few only. */
 const mostStretch = 1.35;
-/** Below this deviation, of 255, there is nothing in it: what filters put in place of what they refuse. */
+/**
+ * Below this standard deviation, of 255, the picture is empty: filters return such pictures instead of refused ones.
+ */
 const leastDeviation = 2;
 
 async function pixelsOf(file: string | Uint8Array, side: number): Promise<Pixels> {

@@ -61,7 +61,7 @@ export const fal: Adapter = {
       (waited) => onProgress(guessedFraction(waited)),
     );
     const answer = await ask(to, new URL(handle.resultUrl!), { signal });
-    // A job that failed is completed too: what it failed of is the result's status.
+    // A failed job is completed, too: the status of its result is the failure.
     if (answer.status !== 200) throw failureOf(answer.status, 'its job failed');
     const result = parsed(Result, answer.bytes);
     if (result.has_nsfw_concepts?.[0])

@@ -32,7 +32,7 @@ export function healthOf(
   };
 }
 
-/** So many pictures tell how long one takes. */
+/** Number of pictures from which the duration is estimated. */
 const fewest = 3;
 
 /** How long a provider takes in most cases, in seconds; undefined until it has been measured. */

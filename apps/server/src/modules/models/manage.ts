@@ -185,7 +185,7 @@ export async function removeProvider(
   if (!gone) throw notFound('That provider');
 }
 
-/** Names that a recipe can hold; more than these nobody looks through. */
+/** Most names that a recipe can hold. */
 const SamplerName = Recipe.shape.sampler;
 const mostSamplers = 100;
 
@@ -210,7 +210,7 @@ function lackOf({ settings }: ProviderRow, found: Inventory): string | undefined
   return undefined;
 }
 
-/** Asks a provider how it is and what it has, each of its servers. What one lacks of its settings is told as a failure. */
+/** Checks the health and the models of each of a provider's servers. Missing settings are reported as failures. */
 export async function testProvider(
   db: Database,
   access: ProviderAccess,

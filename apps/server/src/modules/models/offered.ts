@@ -21,8 +21,8 @@ const guessedSeconds = { least: 5, most: 30 };
 export const abilitiesOf = ({ kind, settings }: ProviderRow) => adapterOf(kind).abilities(settings);
 
 /**
- * Servers of one's own are shown what stands round a place that is painted into. It is painted from artists' works, and
- * does not go out to anybody else's: these have the words alone.
+ * Self-hosted servers see the surroundings of a place that is painted into. The surroundings are painted from artists'
+ * works, so outside providers only get the prompt.
  */
 export const seesRound = (row: ProviderRow): boolean =>
   row.kind === 'comfyui' && abilitiesOf(row).mask;
@@ -109,7 +109,7 @@ export async function composedVersions(
   );
 }
 
-/** What a model that learned one style is, beside what its provider says. */
+/** Facts about a model that learned one style, besides those of its provider. */
 export interface TrainedFacts {
   id: string;
   style: string;

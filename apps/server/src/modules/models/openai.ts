@@ -19,8 +19,9 @@ const sizes = ['1024x1024', '1536x1024', '1024x1536'] as const;
 const hasFixedSizes = (model: string) => /^(gpt-image|chatgpt-image|dall-e)/.test(model);
 
 /**
- * The words, and for stable-diffusion.cpp's server what it reads out of them: it takes both names of the steps, older
- * versions the first. What stands in angle brackets is a command there (arguments, LoRAs), so people's words have none.
+ * The prompt, and the parameters that stable-diffusion.cpp's server reads from it: it accepts both names of the steps,
+ * older versions the first. Angle brackets are commands there (arguments, LoRAs), so they are removed from people's
+ * prompts.
  */
 function promptOf({ settings: { sdServer, steps } }: Connection, order: ComposeOrder): string {
   const words = order.prompt.replaceAll(/[<>]/g, ' ');
@@ -72,7 +73,7 @@ export const openai: Adapter = {
     mask: false,
     sampler: false,
   }),
-  // Handing in and the answer are one call: `watch` makes it.
+  // Submitting and the response are one call: `watch` makes it.
   start: (_to, order, requestId) => Promise.resolve({ handle: { id: requestId }, order }),
   async watch(to, { handle: { id }, order }, { signal, onProgress }) {
     if (!order) throw new ProviderError('gone', 'It keeps no jobs.');

@@ -20,7 +20,7 @@ export async function poll<T>(
   }
 }
 
-/** How far a job may be that does not tell, after so many milliseconds: it never gets to the end. */
+/** Estimated progress of a job that reports none, after a number of milliseconds: it never reaches the end. */
 export const guessedFraction = (waitedMs: number): number => 1 - Math.exp(-waitedMs / 20_000);
 
 /** A path below an address, from a setting. */
@@ -30,7 +30,7 @@ export function pathOf(model: string): string {
   return `/${model}`;
 }
 
-/** Of proportions written as '3:2', the nearest to a size. */
+/** The nearest to a size among ratios written as '3:2'. */
 export function nearestRatio<T extends string>(
   ratios: readonly T[],
   { width, height }: { width: number; height: number },

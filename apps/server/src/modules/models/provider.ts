@@ -24,7 +24,7 @@ export interface ComposeOrder {
   sampler?: string;
   /** A picture to start from, PNG, and how far to go from it, 0–1. */
   start?: { png: Uint8Array; change: number };
-  /** PNG of the start's size: what is white is composed anew, the rest stays. */
+  /** PNG with the size of the start picture: white parts are composed again, the rest stays. */
   mask?: Uint8Array;
   /** A model that the provider trained on its own, as it calls it. */
   trained?: string;
@@ -60,17 +60,17 @@ export interface Trainer {
   fewest: number;
   /** @throws ProviderError refused when what is there cannot train */
   check(to: Connection, signal: AbortSignal): Promise<void>;
-  /** Hands pictures and order in, under an id of ours. */
+  /** Submits pictures and parameters under our id. */
   start(
     to: Connection,
     order: TrainingOrder,
     requestId: string,
     signal: AbortSignal,
   ): Promise<StartedJob>;
-  /** The training handed in under an id of ours, if the provider took it. */
+  /** The training submitted under our id, if the provider accepted it. */
   find(to: Connection, requestId: string, signal: AbortSignal): Promise<JobHandle | undefined>;
   watch(to: Connection, job: StartedJob, watch: JobWatch, requestId: string): Promise<Trained>;
-  /** Removes the pictures that were handed in under an id of ours. */
+  /** Removes the pictures submitted under our id. */
   forgetPictures(
     to: Connection,
     requestId: string,
@@ -80,7 +80,7 @@ export interface Trainer {
   remove(to: Connection, model: string, signal: AbortSignal): Promise<Removed>;
 }
 
-/** What a provider can use of an order, beside its prompt and size. */
+/** Parts of an order that a provider can use, besides its prompt and size. */
 export interface Abilities {
   negative: boolean;
   /** The same seed gives the same picture. */
@@ -103,13 +103,13 @@ export type JobHandle = z.infer<typeof JobHandle>;
 /** A job that a provider has taken, with what already listens to it. */
 export interface StartedJob {
   handle: JobHandle;
-  /** What is yet to be handed in, where that and the answer are one call. */
+  /** The request that has not been sent yet, if submitting and the response are one call. */
   order?: ComposeOrder;
   line?: JobLine;
 }
-/** A connection on which a provider tells of one job. */
+/** A connection on which a provider reports one job. */
 export interface JobLine {
-  /** The next thing told, or undefined after so many milliseconds of silence or once it is closed. */
+  /** The next event, or undefined after this many milliseconds without one, or once it is closed. */
   next(milliseconds: number): Promise<{ text?: string; binary?: Uint8Array } | undefined>;
   readonly closed: boolean;
   close(): void;
@@ -123,7 +123,7 @@ export interface JobWatch {
   onPreview: (picture: Uint8Array) => void;
 }
 
-/** What a provider says of itself. */
+/** A provider's own description of itself. */
 export interface Inventory {
   says: string;
   models: string[];
@@ -145,21 +145,21 @@ export const nothingListed: Omit<Inventory, 'says'> = {
 /** How providers of one kind are spoken with. All of it throws ProviderError and nothing else, but for aborts. */
 export interface Adapter {
   abilities(settings: ProviderSettings): Abilities;
-  /** A job goes on there when nobody listens, and is watched again; otherwise it is asked for anew. */
+  /** A job continues there without a listener and can be watched again; otherwise it is requested again. */
   keepsJobs: boolean;
-  /** Hands a job in, under an id of ours. The provider has taken it when this resolves. */
+  /** Submits a job under our id. The provider has accepted it when this resolves. */
   start(
     to: Connection,
     order: ComposeOrder,
     requestId: string,
     signal: AbortSignal,
   ): Promise<StartedJob>;
-  /** The job handed in under an id of ours, if the provider took it; where it can be asked. */
+  /** The job submitted under our id, if the provider accepted it and can look it up. */
   find?(to: Connection, requestId: string, signal: AbortSignal): Promise<JobHandle | undefined>;
   /** Follows a job to its end. Gives the picture's file as it came: nothing of it is believed yet. */
   watch(to: Connection, job: StartedJob, watch: JobWatch): Promise<Uint8Array>;
   cancel(to: Connection, handle: JobHandle, signal: AbortSignal): Promise<void>;
-  /** Removes a job with its words and what was handed in for it, once its picture is kept here. */
+  /** Removes a job with its prompt and uploads, once its picture is stored here. */
   forget?(to: Connection, handle: JobHandle, signal: AbortSignal): Promise<void>;
   inventory(to: Connection, signal: AbortSignal): Promise<Inventory>;
   /** Where it trains models that learn one style. */

@@ -57,7 +57,7 @@ export const isComposed = (modelId: string): boolean => modelId.startsWith(prefi
 
 const anyTrainingSetting = 'models.any-training';
 
-/** Whether models are offered whatever they were trained on. */
+/** Whether models with undisclosed training data are offered. */
 export async function offersAnyTraining(db: Sql): Promise<boolean> {
   return (await readSetting(db, anyTrainingSetting)) === true;
 }

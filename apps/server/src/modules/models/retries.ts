@@ -13,7 +13,7 @@ export interface RetryRule {
 export const retryRules: Record<ProviderFailure, RetryRule> = {
   refused: { tries: 1, waitMs: 0, counts: false },
   busy: { tries: 4, waitMs: 4000, counts: true },
-  // Long enough for a server to be started anew.
+  // Long enough for a server restart.
   gone: { tries: 6, waitMs: 2000, counts: true },
   'bad-answer': { tries: 2, waitMs: 1000, counts: true },
   // Its models have been unloaded meanwhile.
@@ -21,7 +21,7 @@ export const retryRules: Record<ProviderFailure, RetryRule> = {
   timeout: { tries: 2, waitMs: 1000, counts: true },
 };
 
-/** Milliseconds until the next try after so many; undefined: it is given up. */
+/** Milliseconds until the next try, after a number of tries; undefined: it is given up. */
 export function waitAfter(
   kind: ProviderFailure,
   tries: number,
@@ -32,13 +32,13 @@ export function waitAfter(
   return Math.min(60_000, Math.max(asked ?? 0, waitMs * 2 ** (tries - 1)));
 }
 
-/** So many failures in a row open the circuit. */
+/** Number of failures in a row that open the circuit. */
 const mostFailures = 5;
 /** Milliseconds that nothing is asked of it then; doubled with every failed trial, up to 15 minutes. */
 const restMs = 30_000;
 const longestRestMs = 900_000;
 
-/** A try that has not ended by then is waited for by nobody; milliseconds. */
+/** A try that takes longer is abandoned; milliseconds. */
 const forgottenMs = 900_000;
 
 /** A try as the breaker sees it. */

@@ -64,7 +64,7 @@ export const providerTries = pgTable('provider_tries', {
   /** What the job is called by us, where a provider lets us. */
   id: uuid().primaryKey(),
   providerId: text('provider_id').$type<ProviderId>().notNull(),
-  /** What it is for: a generation, or the model that is trained. */
+  /** Its subject: a generation, or the model that is trained. */
   generationId: text('generation_id').$type<GenerationId | OwnModelId>().notNull(),
   position: integer().notNull(),
   what: text().$type<'picture' | 'training'>().notNull().default('picture'),

@@ -98,10 +98,10 @@ export async function trainModel(
   );
 }
 
-/** Milliseconds for what is asked of a provider beside its work. */
+/** Time limit of calls to a provider besides its work, in milliseconds. */
 const asideMs = 30_000;
 
-/** Has a provider remove the pictures it was given for a training, as far as it answers. */
+/** Has a provider remove the pictures of a training, if it answers. */
 export async function forgetTrainingPictures(
   { db, log, ...access }: WorkParts,
   provider: ProviderRow,

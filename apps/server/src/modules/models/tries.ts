@@ -21,18 +21,18 @@ export interface WorkKey {
   position: number;
 }
 
-/** What a try is of, and what it costs. */
+/** A try's subject and cost. */
 export interface Attempt {
   key: WorkKey;
   what: TryRow['what'];
   /** Minor units for a thousand. */
   costPerThousand: number;
   seed: number;
-  /** Only the provider's own address has what it takes. */
+  /** Only the provider's own address gets the key. */
   atHome: boolean;
 }
 
-/** Tries that health is told from, and how old they may be, in milliseconds. */
+/** Number of tries from which health is computed, and their maximum age, in milliseconds. */
 const [looksAt, looksBackMs] = [100, 7 * 86_400_000];
 
 /** Seconds that a provider took for each picture of a generation, as SQL; null where none made any. */
@@ -100,8 +100,8 @@ export async function providersAtWork(
 }
 
 /**
- * What a provider has cost since the month began (UTC), in minor units, rounded up. Every order that it took counts, and
- * those of which it is not known: about to be handed in, or not answered in time.
+ * A provider's cost since the month began (UTC), in minor units, rounded up. Every accepted order counts, and those
+ * whose state is unknown: about to be submitted, or not answered in time.
  */
 export async function spentThisMonth(db: Sql, id: ProviderId, now: Date): Promise<number> {
   const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1));

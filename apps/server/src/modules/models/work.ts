@@ -34,7 +34,7 @@ export interface WorkParts {
   providerHosts: NamedHosts;
   /** Judges prompts and pictures, where a service for that is configured. */
   moderate?: Moderate | undefined;
-  /** Waits so many milliseconds. */
+  /** Waits this many milliseconds. */
   pause?: (milliseconds: number, signal: AbortSignal) => Promise<unknown>;
 }
 
@@ -45,7 +45,7 @@ export interface Work<T> extends Attempt {
   /** What a refusal is called by, and what can be done when the provider gives none, for people. */
   words: { refused: string; instead: string };
   start(to: Connection, requestId: string, signal: AbortSignal): Promise<StartedJob>;
-  /** The job handed in under an id of ours, if the provider took it; where it can be asked. */
+  /** The job submitted under our id, if the provider accepted it and can look it up. */
   find: Adapter['find'];
   /** Follows it to its end, and reads what came of it. */
   watch(to: Connection, job: StartedJob, watch: JobWatch, requestId: string): Promise<T>;
@@ -65,7 +65,7 @@ export interface Worked<T> {
 
 const isOpen = (state: TryRow['state']) => state === 'starting' || state === 'running';
 
-/** Milliseconds for what is said to a provider in passing. */
+/** Time limit of minor calls to a provider, in milliseconds. */
 const asideMs = 10_000;
 const aside = () => AbortSignal.timeout(asideMs);
 
@@ -77,14 +77,14 @@ interface Wanted<T> {
   watch: JobWatch;
 }
 
-/** Of one of the provider's servers. */
+/** Address of one of the provider's servers. */
 interface Asking<T> extends Wanted<T> {
   to: Connection;
 }
 
 /**
- * Has a provider do a piece of work. Whatever was begun for it before is taken up: a job that goes on at the provider
- * is followed, not asked for again. Failures are retried by their rules.
+ * Has a provider do a piece of work. Earlier tries for it are continued: a job that still runs at the provider is
+ * followed, not submitted again. Failures are retried by their rules.
  * @throws DomainError conflict once it is given up, TaskCancelled when it was cancelled
  */
 export async function workAt<T>(
@@ -97,7 +97,7 @@ export async function workAt<T>(
   const { db, pause = (ms, signal) => sleep(ms, undefined, { signal }) } = parts;
   const adapter = adapterOf(provider.kind);
   let tries = (await triesOf(db, key)).filter(({ state }) => state === 'failed').length;
-  /** Servers that were given up with what they had begun. */
+  /** Servers that were given up, with the jobs they had begun. */
   let leftAlone = 0;
   for (;;) {
     try {
@@ -156,7 +156,7 @@ async function giveUpOn(
     try {
       await adapter.cancel(connectionTo(access, provider, open.server), open.job, aside());
     } catch {
-      // It is not there to be told.
+      // The server cannot be reached to cancel it.
     }
 }
 
@@ -168,7 +168,7 @@ const sentences = {
   timeout: 'took too long',
 } as const;
 
-/** What people are told: nothing of addresses and keys. */
+/** Message for people: without addresses and keys. */
 function gaveUp(
   { name }: ProviderRow,
   { words }: Pick<Work<unknown>, 'words'>,
@@ -210,7 +210,7 @@ async function tryOnce<T>(wanted: Wanted<T>): Promise<Worked<T>> {
     const failure = deadline.aborted
       ? new ProviderError('timeout', `It took longer than ${work.deadline} seconds.`)
       : error;
-    // What it took goes on there as far as is known, and is followed on.
+    // An accepted job probably continues there, and is followed.
     if (failure instanceof ProviderError && !(handle && goesOn(failure, asking))) {
       // What cannot be used is left nowhere.
       if (handle && !signal.aborted) await forgetThere(asking, handle);
@@ -262,7 +262,7 @@ async function begin<T>(asking: Asking<T>, row: TryRow, signal: AbortSignal): Pr
   return job;
 }
 
-/** Stops a job there; one that was handed in and not answered yet, too, where it can be found. */
+/** Stops a job there, also one that was submitted and not answered yet, if it can be found. */
 async function cancelThere(
   { adapter, to, work }: Asking<unknown>,
   row: TryRow,

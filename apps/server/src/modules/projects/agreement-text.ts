@@ -9,7 +9,9 @@ import { type AgreementRow, type ProjectRow, titleOf } from './standing.ts';
 
 export const sha256Of = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** Of what holds for all agreements; raised when that changes. An agreement keeps the text that was signed. */
+/**
+ * Version of the common text of all agreements; raised when it changes. An agreement keeps the text that was signed.
+ */
 const textVersion = '1.1';
 
 /** The agreement two sides sign: their names, every term, and what holds for all agreements. Headings begin with '# '. */
@@ -17,7 +19,7 @@ export function agreementText(project: ProjectRow, terms: ProjectTerms, made: Da
   const money = (amount: number) =>
     `${formatMoney({ amount, currency: project.currency }, 'en-US')} ${project.currency}`;
   const { version } = project;
-  // What people wrote stays one paragraph, so that it cannot pass for a heading of the agreement.
+  // People's own words stay one paragraph, so that they cannot look like a heading of the agreement.
   const [customer, holder, subject, title] = [
     project.customerName,
     project.holderName,

@@ -2,7 +2,7 @@ import type { ProfileId } from '@limn/contracts/ids';
 import { sql } from 'drizzle-orm';
 import { rows, type Sql } from '../../platform/database/database.ts';
 
-/** Requests that were answered, from which on a time is told: of one or two it would say who asked. */
+/** Number of answered requests from which on the time is shown: one or two would reveal who asked. */
 const leastAnswered = 3;
 /** The newest of them that count. */
 const mostCounted = 50;

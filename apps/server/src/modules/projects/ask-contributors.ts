@@ -7,7 +7,7 @@ import { profileNames } from '../profiles/index.ts';
 import { contributorsOf, type ProjectRow } from './standing.ts';
 import { letterKeptFor, type TellParts } from './tell-side.ts';
 
-/** Asks everybody who has a part in a book, but its holder, for their yes to the terms just sent. */
+/** Asks everyone with a part in a book, except its holder, to approve the terms just sent. */
 export async function askContributors(
   { tell, mail, clock, publicUrl }: TellParts,
   tx: Tx,

@@ -160,7 +160,7 @@ export function deadlineJob(
       async act(tx, found, now) {
         const { project, terms, agreement } = found;
         await tx.update(projects).set({ renewalToldAt: now }).where(eq(projects.id, project.id));
-        // Whoever leaves does not renew.
+        // A side that leaves does not renew.
         if (terms.renewal !== 'ask' || agreement?.state === 'windingDown') return;
         const until = upTo(project.endsAt!.toISOString(), 10);
         await tellBoth(

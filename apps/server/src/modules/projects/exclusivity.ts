@@ -26,7 +26,7 @@ export function termOf(
   return { startsAt, endsAt: addMonths(startsAt, months) };
 }
 
-/** What is asked of a rights holder, or has been granted by them: for how long, where, which rights, and beside whom. */
+/** A claim on a rights holder, requested or granted: time, territory, rights, and who else may hold them. */
 export interface Claim extends Pick<
   ProjectTerms,
   'rights' | 'territory' | 'exclusivity' | 'category'
@@ -48,19 +48,19 @@ export const meet = (one: Claim, other: Claim): boolean =>
     other.territory.length === 0 ||
     shared(one.territory, other.territory).length > 0);
 
-/** What is promised to whoever holds one claim is broken by the other. What names no category may be of that one. */
+/** One claim breaks the promise to the holder of the other. A claim without a category may belong to that one. */
 const isBroken = (promised: Claim, by: Claim): boolean =>
   promised.exclusivity === 'full' ||
   (promised.exclusivity === 'category' && (!by.category || by.category === promised.category));
 
-/** Whose exclusivity keeps two claims from standing beside each other; undefined where they can. */
+/** The claim whose exclusivity excludes the other; undefined if both are possible. */
 export function whoseExclusivity(asked: Claim, granted: Claim): 'granted' | 'asked' | undefined {
   if (!meet(asked, granted)) return undefined;
   if (isBroken(granted, asked)) return 'granted';
   return isBroken(asked, granted) ? 'asked' : undefined;
 }
 
-/** Why a claim cannot be granted beside one that is. It names nobody to whom something was granted. */
+/** Why a claim cannot be granted next to one that is. It does not name the other customer. */
 export function sentenceOf(
   asked: Claim,
   granted: Claim,
@@ -77,7 +77,7 @@ export function sentenceOf(
   return `${what} is licensed${within(asked)} until ${until}, in a territory of these terms, so it cannot be licensed exclusively${within(asked)}. Ask without exclusivity, or for another time, territory or rights.`;
 }
 
-/** What of a project's terms stands beside others. */
+/** The claim of a project's terms. */
 function claimOf({ project, agreement, terms }: Omit<Case, 'consents'>, now: Date): Claim {
   const { rights, territory, exclusivity, category } = terms;
   const term = termOf(terms, now);
@@ -94,8 +94,8 @@ function claimOf({ project, agreement, terms }: Omit<Case, 'consents'>, now: Dat
 }
 
 /**
- * What keeps a project's terms from being granted beside what its rights holder has granted to others, in a sentence;
- * undefined: nothing does. Holds the book or talent until the transaction ends, so that two cannot be granted at once.
+ * The conflict of a project's terms with earlier grants of its rights holder, in a sentence; undefined: none. Locks the
+ * book or talent until the transaction ends, so that two cannot be granted at once.
  */
 export async function whatStandsAgainst(
   tx: Tx,
@@ -113,13 +113,13 @@ export async function whatStandsAgainst(
       and(
         eq(projects.subjectId, subjectId),
         ne(projects.id, id),
-        // What somebody holds themselves is not in their way.
+        // A customer's own grants are no conflict for them.
         ne(projects.customerId, customerId),
         or(
           inArray(projects.state, ['paid', 'active']),
           and(
             eq(projects.state, 'accepted'),
-            // Of two that are accepted the later one gives way, or neither could ever be paid for.
+            // Of two accepted requests the later one is refused, or neither could ever be paid for.
             agreement ? lt(agreements.createdAt, agreement.createdAt) : sql`true`,
           ),
         ),
@@ -134,7 +134,7 @@ export async function whatStandsAgainst(
   return undefined;
 }
 
-/** @throws DomainError conflict: what is asked for meets what was granted to somebody else, and one of them is exclusive */
+/** @throws DomainError conflict: the request overlaps a grant to another customer, and one of them is exclusive */
 export async function assertNotPromised(
   tx: Tx,
   found: Pick<Case, 'project' | 'agreement'>,
@@ -145,7 +145,7 @@ export async function assertNotPromised(
   if (against) throw conflict(against);
 }
 
-/** Whether a right of a book or talent is granted to somebody exclusively, somewhere, at this time. */
+/** Whether a right of a book or talent is granted exclusively, in some territory, at this time. */
 export async function isPromised(
   db: Sql,
   subjectId: string,

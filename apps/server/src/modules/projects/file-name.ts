@@ -4,8 +4,9 @@ import { cleanName, cutText, upTo } from '@limn/contracts/text';
 const longest = 120;
 
 /**
- * A file's name as both sides see it, in any script. Control signs, direction overrides and other signs that nobody sees
- * go, or 'photo\u202Egpj.exe' would read as a picture; what joins letters or emoji stays, and so does the ending.
+ * A file's name as both sides see it, in any script. Control characters, direction overrides and other invisible
+ * characters are removed, or 'photo\u202Egpj.exe' would read as a picture; characters that join letters or emoji stay,
+ * and so does the extension.
  */
 export function safeFileName(given: string): string {
   const name = cleanName(

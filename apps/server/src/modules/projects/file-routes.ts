@@ -15,7 +15,7 @@ import { files, messages, outputs } from './schema.ts';
 import { ownCase, type ProjectRow } from './standing.ts';
 import { toFile } from './view.ts';
 
-/** Files handed in and not sent yet, a side and project at most. */
+/** Most uploaded files that are not sent yet, for each side and project. */
 const mostUnsent = 20;
 
 /** @throws DomainError rate_limited when a side has added as many files as it may before it sends them */
@@ -51,9 +51,9 @@ const reasons = {
 const readMs = 60_000;
 
 /**
- * What is kept of a picture or a PDF: no place, time, device, name or program. Where that cannot be taken out safely, the
- * sender is asked.
- * @throws DomainError invalid at `keepMetadata`: it has to be sent as it is, or not at all
+ * The stored form of a picture or a PDF: without place, time, device, name or program. If these cannot be removed
+ * safely, the sender is asked.
+ * @throws DomainError invalid at `keepMetadata`: it has to be sent unchanged, or not at all
  */
 async function withoutMetadata(
   { readers }: ProjectParts,

@@ -14,7 +14,7 @@ export const isUnsent = (projectId: ProjectId, side: Side): SQL =>
     isNull(files.version),
   )!;
 
-/** Of keys whose rows are gone, those that no other row names. */
+/** Keys of deleted rows that no other row names. */
 export async function namedNoMore(tx: Tx, keys: string[]): Promise<string[]> {
   if (keys.length === 0) return [];
   const kept = await tx

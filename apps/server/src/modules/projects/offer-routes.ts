@@ -55,7 +55,7 @@ export interface Holder {
   subject: string;
   rights: readonly string[];
   forbidden: string[];
-  /** What they charge at least. */
+  /** The rights holder's minimum price. */
   prices: OwnPrices;
   payees: ProjectPayee[];
 }
@@ -134,7 +134,7 @@ export function addOfferRoutes(api: Api<Caller>, parts: ProjectParts): void {
     const user = userOf(caller);
     const { subjectKind, subjectId, from } = of;
     const named = subjectKind === 'talent' ? 'That talent' : 'That book';
-    // Rights are asked for only by whom the whole market is open to.
+    // Only people with access to the whole marketplace can request rights.
     if (!(await featuresOf(db, subjectOf(caller))).nilv) throw notFound(named);
     return db.transaction(async (tx) => {
       const holder = await holders[subjectKind](tx, subjectId);

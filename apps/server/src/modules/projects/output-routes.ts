@@ -68,7 +68,7 @@ async function madeOf(
   return { fileId: file.id, kind: kindOf(file.type) };
 }
 
-/** What is made under a project: handed in by the customer, judged by the rights holder where that was agreed. */
+/** Outputs of a project: submitted by the customer, approved by the rights holder if the terms say so. */
 export function addOutputRoutes(api: Api<Caller>, parts: ProjectParts): void {
   const { clock } = parts;
   const { db } = parts.handle;

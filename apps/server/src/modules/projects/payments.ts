@@ -44,7 +44,7 @@ import { pageOf, type TellParts, tellSide } from './tell-side.ts';
 
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** A number nobody can guess, as licences have. */
+/** A number that cannot be guessed, like those of licences. */
 function agreementNumber(now: Date): string {
   const group = () => Array.from({ length: 4 }, () => alphabet[randomInt(32)]).join('');
   return `${brand.licencePrefix}-${now.getUTCFullYear()}-P${group().slice(1)}-${group()}-${group()}`;
@@ -83,7 +83,7 @@ const day = 86_400_000;
 
 type Paid = Awaited<ReturnType<typeof paymentsFor>>;
 
-/** Of payments for a project's price, the one of which something has not gone back, and how much that is. */
+/** The payment for a project's price that is not fully refunded, and the remaining amount. */
 export const leftOfPrice = (paid: Paid): { reference: string; left: number } | undefined =>
   paid
     .map(({ reference, gross, refunded, owed, ordered }) => ({
@@ -175,7 +175,7 @@ export const projectPayments = (parts: TellParts & { holders: Holders }): Paymen
     if (project.state !== 'accepted' || found.agreement?.signatures.length !== 2)
       return { outcome: 'refund' };
     const { startsAt, endsAt } = termOf(terms, now);
-    // Paid so late that its term has come to meet what was promised to somebody else meanwhile.
+    // Paid so late that its term now overlaps an exclusive grant to another customer.
     const against = (await parts.holders.isDown(tx, project))
       ? goneText
       : await whatStandsAgainst(tx, found, terms, now);
@@ -245,8 +245,8 @@ export async function endAgreement(tx: Tx, { id }: ProjectRow): Promise<void> {
 }
 
 /**
- * Ends the open payment pages for a project's price, so that it can expire. One that was paid takes effect instead: what
- * counts is when the provider took the money, not when we hear of it.
+ * Ends the open payment pages for a project's price, so that it can expire. A paid one takes effect instead: the time
+ * at which the provider took the money counts, not the time of the event.
  */
 export async function closePaymentPages(
   { db, billing }: { db: Database; billing: Pick<Billing, 'closeCheckout'> },

@@ -40,8 +40,8 @@ export const personalTables: PersonalTables = {
 };
 
 /**
- * Ends the projects of a person who is being forgotten and forgets what they wrote. Agreements that both
- * signed stay with the other side, as licences do, with their terms. Answers with the keys of files that nobody else's shares.
+ * Ends the projects of a person whose account is deleted, and deletes their words. Agreements that both signed stay
+ * with the other side, as licences do, with their terms. Returns the keys of files that no one else shares.
  */
 export async function forgetProjects(
   parts: TellParts & { billing: Pick<Billing, 'giveBack'> },
@@ -49,7 +49,8 @@ export async function forgetProjects(
   { userId, profiles }: { userId: UserId; profiles: ProfileId[] },
   now: Date,
 ): Promise<string[]> {
-  // What was agreed rests on these consents where somebody has signed; the reasons are the person's own words.
+  // Once someone has signed, the agreement rests on these consents, so they stay; the reasons are the person's own
+  // words.
   const signed = sql`${consents.projectId} in (
     select project_id from project_agreements where signatures <> '[]'::jsonb)`;
   await tx.delete(consents).where(and(inArray(consents.profileId, profiles), sql`not (${signed})`));
@@ -71,7 +72,7 @@ export async function forgetProjects(
     keys.push(...(await forgetWords(tx, project.id, side)));
     const signed = await isSigned(tx, project.id);
     if (!signed) await forgetNegotiation(tx, project, side);
-    // The title of what was never agreed may be in the words of whoever left.
+    // The title of a project without an agreement may be in the words of the person who left.
     const data = signed ? { title: titleOf(project) } : {};
     if (leaves)
       await tellSide(parts, tx, project, otherSide(side), {
@@ -88,7 +89,7 @@ export async function forgetProjects(
   return namedNoMore(tx, [...keys, ...ofDrafts.map(({ key }) => key)]);
 }
 
-/** Forgets what one side wrote and handed in; answers with the keys of its files. */
+/** Deletes the words and uploads of one side; returns the keys of its files. */
 async function forgetWords(tx: Tx, id: ProjectId, side: Side): Promise<string[]> {
   const own = sql`project_id = ${id} and side = ${side}`;
   const gone = await tx.delete(files).where(own).returning({ key: files.storageKey });
@@ -122,7 +123,7 @@ async function isSigned(tx: Tx, id: ProjectId): Promise<boolean> {
   return agreement?.signatures.length === 2;
 }
 
-/** Of what never came to be agreed, nobody needs the words nor the name. Notifications of it have the title in them. */
+/** Without an agreement, neither words nor names are needed. Notifications contain the title. */
 async function forgetNegotiation(
   tx: Tx,
   project: typeof projects.$inferSelect,

@@ -15,14 +15,14 @@ export interface RunningProject {
   subjectKind: 'talent' | 'book';
   subjectId: string;
   subjectName: string;
-  /** Of its agreement, once both have signed. */
+  /** Number of its agreement, once both have signed. */
   number: string | null;
   customerId: ProfileId;
   holderId: ProfileId;
   holderName: string;
   terms: ProjectTerms;
   endsAt: Date | null;
-  /** New outputs may be made: paid, begun, agreed, and with the holder's consent as it stands. */
+  /** New outputs may be made: paid, begun, agreed, and with the holder's current consent. */
   open: boolean;
 }
 

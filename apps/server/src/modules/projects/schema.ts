@@ -119,7 +119,7 @@ export const files = pgTable('project_files', {
   id: text().$type<ProjectFileId>().primaryKey(),
   projectId: text('project_id').$type<ProjectId>().notNull(),
   messageId: text('message_id'),
-  /** Of the terms it was sent with, where it was not sent with a message. */
+  /** Version of the terms it was sent with, if it was not sent with a message. */
   version: integer(),
   side: text().$type<Side>().notNull(),
   name: text().notNull(),
@@ -127,7 +127,7 @@ export const files = pgTable('project_files', {
   bytes: integer().notNull(),
   storageKey: text('storage_key').notNull(),
   createdAt: at('created_at').notNull(),
-  /** Taken down by an admin: nobody is shown it. */
+  /** Taken down by an admin: no one can see it. */
   takenDownAt: at('taken_down_at'),
 });
 

@@ -16,7 +16,7 @@ import { viewOf } from './view.ts';
 /** Projects on a page at most, and pictures of each. */
 const [most, mostPictures] = [12, 4];
 
-/** What came of finished projects, on the rights holder's page by leave of both sides. */
+/** Results of finished projects, on the rights holder's page with permission of both sides. */
 export function addShownRoutes(api: Api<Caller>, parts: ProjectParts): void {
   const { handle, clock, files: signed } = parts;
   const { db } = handle;
@@ -43,7 +43,7 @@ export function addShownRoutes(api: Api<Caller>, parts: ProjectParts): void {
 
   api.on(projectRoutes.finished, async ({ caller, query: { holder } }) => {
     const profile = await publishedProfile(db, holder);
-    // As with the page itself: influencers are there only for whom talents are open.
+    // As for the page itself: influencers are only shown to people with the talents feature.
     const open = profile?.kind !== 'influencer' || (await featuresOf(db, subjectOf(caller))).nilv;
     if (!profile || !open) return { projects: [] };
     const found = await db

@@ -30,11 +30,11 @@ export interface Case {
   project: ProjectRow;
   agreement: AgreementRow | undefined;
   terms: ProjectTerms;
-  /** What contributors say of the newest version; nothing where nobody has to. */
+  /** Contributors' answers to the newest version; empty if none is needed. */
   consents: ConsentRow[];
 }
 
-/** Told of to whoever has the project open; the payload is its id. */
+/** Channel for everyone who has the project open; the payload is its id. */
 export const projectChannel = 'projects';
 
 const day = 86_400_000;
@@ -58,13 +58,13 @@ export const nameOf = (project: ProjectRow, side: Side): string =>
 
 type Priced = Pick<ProjectRow, 'terms' | 'currency'>;
 
-/** The price of the terms as they stand. */
+/** The price of the current terms. */
 export const moneyOf = ({ terms, currency }: Priced): Money => ({
   amount: ProjectTerms.parse(terms).price,
   currency,
 });
 
-/** The price of the terms as they stand, as it is written. */
+/** The price of the current terms, formatted. */
 export const priceOf = (project: Priced): string => formatMoney(moneyOf(project), 'en-US');
 
 /** A side's name and the project's title, for notifications. */
@@ -97,8 +97,8 @@ export const contributorsOf = ({ payees, holderId }: ProjectRow): ProjectPayee[]
   (payees ?? []).filter(({ profileId }) => profileId !== holderId);
 
 /**
- * The part of whoever has to say yes to a request, while it can be said, without standing on one of its sides. They are
- * shown what they say it to: its terms, and the files that were sent with it.
+ * The part of a contributor who has to approve a request, while it can be approved, and who is on neither of its sides.
+ * They see the terms and the files sent with the request.
  */
 export function openPartOf(
   own: readonly ProfileId[],
@@ -110,14 +110,16 @@ export function openPartOf(
     : undefined;
 }
 
-/** Which side of a project a person stands on; a draft is its customer's alone. */
+/** A person's side of a project; a draft belongs to its customer alone. */
 export function sideOf(caller: Caller, project: ProjectRow): Side | undefined {
   const own = ownProfiles(caller);
   if (own.includes(project.customerId)) return 'customer';
   return project.state !== 'draft' && own.includes(project.holderId) ? 'holder' : undefined;
 }
 
-/** Whether a person stands on a project's other side than whoever holds a profile; a draft is seen by one side alone. */
+/**
+ * Whether a person is on the other side of a project than the holder of a profile; a draft is visible to one side only.
+ */
 export async function haveProject(db: Sql, caller: Caller, other: ProfileId): Promise<boolean> {
   const own = ownProfiles(caller);
   const [found] = await db
@@ -189,7 +191,7 @@ export function assertSeen({ project }: Case, version: number): void {
 }
 
 /**
- * Moves a project to another state with what changes beside; the market then says when else its rights can be had.
+ * Moves a project to another state together with other changes, and updates its availability in the marketplace.
  * @throws DomainError conflict: its state forbids the move
  */
 export async function moveProject(

@@ -13,7 +13,7 @@ import { openPartOf, type ProjectRow, record, sideOf } from './standing.ts';
 
 type FileRow = typeof files.$inferSelect;
 
-/** A message or a file, whom it is of, and what it is about. */
+/** A message or a file, its sender, and its project. */
 interface Handed {
   userId: UserId;
   subjectName: string;
@@ -54,7 +54,10 @@ export async function messageById(
   };
 }
 
-/** A file of a request, a message or an output. What was not sent yet is seen by nobody else, and so by nobody here. */
+/**
+ * A file of a request, a message or an output. Unsent files are visible only to their owner, so they cannot be
+ * reported.
+ */
 export async function fileById(db: Sql, id: ProjectFileId): Promise<SentFile | undefined> {
   const [found] = await db
     .select({
@@ -85,7 +88,7 @@ export async function fileById(db: Sql, id: ProjectFileId): Promise<SentFile | u
   };
 }
 
-/** Whether the file that was handed in as something made was taken down, by itself or with its message. */
+/** Whether the file submitted as an output was taken down, by itself or with its message. */
 export async function isOutputDown(db: Sql, projectId: ProjectId, id: OutputId): Promise<boolean> {
   const [found] = await db
     .select({ fileDown: files.takenDownAt, messageDown: messages.takenDownAt })
@@ -118,7 +121,7 @@ export async function setMessageDown(
     );
 }
 
-/** Hides a file from whoever is shown it, or shows it again with null. */
+/** Hides a file from its readers, or with null shows it again. */
 export async function setFileDown(
   tx: Tx,
   id: ProjectFileId,

@@ -20,7 +20,7 @@ export interface TellParts {
   publicUrl: string;
 }
 
-/** The page by which each side sees a project. */
+/** The page on which each side sees a project. */
 export const pageOf = (
   { id, holderKind }: Pick<ProjectRow, 'id' | 'holderKind'>,
   side: Side,
@@ -33,11 +33,11 @@ export interface ProjectLetter {
   next: string;
   /** What the other side wrote. */
   words?: string;
-  /** Who wrote it: somebody muted rings no bell. */
+  /** The sender: muted people cause no notification. */
   from?: UserId;
 }
 
-/** Notifies one side of a project of what happened, on their screens and by mail. What comes of the agreement always arrives. */
+/** Notifies one side of a project, on their screens and by mail. Mail about the agreement is always sent. */
 export async function tellSide(
   parts: TellParts,
   tx: Tx,

@@ -40,7 +40,7 @@ import { pageOf } from './tell-side.ts';
 
 type FileRow = typeof files.$inferSelect;
 
-/** A file as somebody is shown it; of one that was taken down, neither its name nor its address. */
+/** A file as its reader sees it; without name and address if it was taken down. */
 export function toFile(
   signed: SignedFiles,
   { id, name, type, bytes, takenDownAt }: FileRow,
@@ -151,7 +151,7 @@ async function partsOf(db: Sql, id: ProjectId) {
   };
 }
 
-/** What a project was made from, and what was made of it, as far as the side may see it. */
+/** The projects that a project repeats, and those that repeat it, as far as the side may see them. */
 async function kinOf(db: Sql, { project, side }: Case & { side: Side }): Promise<ProjectKin[]> {
   const of = or(
     eq(projects.fromId, project.id),

@@ -27,7 +27,7 @@ const watch: Adapter['watch'] = (to, job, watching) =>
     return event.kind === 'picture' ? picked(to, event.file, watching.signal) : undefined;
   });
 
-/** Servers of one's own that run ComfyUI. */
+/** Self-hosted ComfyUI servers. */
 export const comfyui: Adapter = {
   keepsJobs: true,
   abilities: ({ graph }) => {

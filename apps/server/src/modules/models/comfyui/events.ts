@@ -16,7 +16,7 @@ const Failure = z.looseObject({
   node_type: z.string().default(''),
 });
 
-/** What a server says of a job. */
+/** An event of a server about a job. */
 export type JobEvent =
   | { kind: 'progress'; fraction: number }
   | { kind: 'preview'; picture: Uint8Array }
@@ -26,7 +26,7 @@ export type JobEvent =
   | { kind: 'empty' }
   | { kind: 'failed'; error: ProviderError };
 
-/** What a job's failure is; the exception's words may quote the prompt, so only known ones are told on. */
+/** The kind of a job's failure; the exception's text may quote the prompt, so only known texts are passed on. */
 export function failureFrom(data: unknown): ProviderError {
   const failure = Failure.safeParse(data);
   const {
@@ -48,7 +48,7 @@ const NodesProgress = z.object({
   nodes: z.record(z.string(), z.looseObject({ value: z.number(), max: z.number() })),
 });
 
-/** Reads a text event; undefined for what is of another job or says nothing of how far this one is. */
+/** Reads a text event; undefined if it belongs to another job or has no progress. */
 export function readText(text: string, id: string): JobEvent | undefined {
   let value: unknown;
   try {
@@ -57,13 +57,13 @@ export function readText(text: string, id: string): JobEvent | undefined {
     return undefined;
   }
   const told = Told.safeParse(value);
-  // Whatever names no prompt, or another's, is not about ours.
+  // Events without a prompt id, or with another's, are not about our job.
   if (!told.success || told.data.data.prompt_id !== id) return undefined;
   const { type, data } = told.data;
   switch (type) {
     case 'progress': {
       const progress = Progress.safeParse(data);
-      // What finds depth or a pose tells of its one picture so, before anything is painted.
+      // Preprocessors for depth and pose report their one picture like this, before painting starts.
       return progress.success && progress.data.max > 1
         ? { kind: 'progress', fraction: Math.min(1, progress.data.value / progress.data.max) }
         : undefined;

@@ -5,7 +5,7 @@ import { type Connection, ProviderError } from '../provider.ts';
 import type { OutputFile } from './events.ts';
 import type { Graph } from './graphs.ts';
 
-/** Where what we hand in lies there. */
+/** Folder of our uploads there. */
 const folder = 'limn';
 
 /** Writes a file there, in place of one of that name. */
@@ -35,14 +35,14 @@ export async function upload(to: Connection, name: string, png: Uint8Array, sign
   return `${stored.subfolder}/${stored.name} [temp]`;
 }
 
-/** A picture as it was handed in under a name. */
+/** A picture uploaded under a name. */
 export const handedIn = (filename: string): OutputFile => ({
   filename,
   subfolder: folder,
   type: 'temp',
 });
 
-/** Pictures that we handed in for a graph. */
+/** Pictures that we uploaded for a graph. */
 export function handedInFor(graph: Graph): OutputFile[] {
   return Object.values(graph).flatMap(({ inputs: { image } }) => {
     const name = new RegExp(`^${folder}/(.+) \\[temp\\]$`).exec(String(image))?.[1];

@@ -147,7 +147,7 @@ export interface TrainingNodes {
   save: string;
   lora: number;
   steps: number;
-  /** Of what trains: newer versions ask for more than we know of. */
+  /** Inputs of training nodes: newer versions require more than we know. */
   defaults: Record<string, unknown>;
 }
 
@@ -163,7 +163,7 @@ export function trainGraph(
   name: string,
 ): Graph {
   const graph: Graph = { model: node('CheckpointLoaderSimple', { ckpt_name: checkpoint }) };
-  // One batch of them all: they are of one size.
+  // One batch of all: they have one size.
   let batch: unknown;
   for (const [at, image] of pictures.entries()) {
     graph[`work${at + 1}`] = node('LoadImage', { image });
@@ -202,7 +202,7 @@ export function trainGraph(
   };
 }
 
-/** What may stand in a pasted graph as `{{name}}`; it composes from words alone. */
+/** Placeholders allowed in a pasted graph as `{{name}}`; such a graph composes from words alone. */
 export const slotNames = [
   'prompt',
   'negative',
@@ -218,12 +218,12 @@ export const slotNames = [
 type SlotName = (typeof slotNames)[number];
 const slot = /\{\{\s*([a-z]+)\s*\}\}/g;
 
-/** Slots that stand in a text. */
+/** Placeholders in a text. */
 export const slotsOf = (text: string): string[] => [
   ...new Set([...text.matchAll(slot)].map(([, name]) => name!)),
 ];
 
-/** Reads a pasted graph. Throws an Error that says what is wrong with it, for whoever pasted it. */
+/** Reads a pasted graph. Throws an Error with a message for the admin who pasted it. */
 export function readGraph(text: string): Graph {
   let value: unknown;
   try {

@@ -16,7 +16,7 @@ import { cancel, forgetFailed } from './leftovers.ts';
 import { openLine } from './line.ts';
 import { historyOf, queueOf } from './queue.ts';
 
-/** Milliseconds between questions where nothing is told, and where there is somebody who tells. */
+/** Milliseconds between polls without and with an event connection. */
 const [asksEvery, asksBeside] = [1000, 5000];
 
 const Taken = z.object({
@@ -52,7 +52,7 @@ function whatIsWrong(bytes: Uint8Array, graph: Graph): string {
   }
 }
 
-/** Hands a graph in, under an id of ours, and listens to it. Of what was refused, no picture is left there. */
+/** Submits a graph under our id, and listens to it. If it is refused, its uploads are removed. */
 export async function begin(
   to: Connection,
   graph: Graph,
@@ -64,7 +64,7 @@ export async function begin(
     return { handle: await post(to, graph, requestId, signal), ...(line && { line }) };
   } catch (error) {
     line?.close();
-    // Of anything else it may have begun, and be found again.
+    // For any other failure it may have begun, and can be found again.
     if (error instanceof ProviderError && error.kind === 'refused')
       for (const file of handedInFor(graph))
         await overwrite(to, file, signal).catch(() => undefined);

@@ -22,7 +22,7 @@ async function takeWordsOut(to: Connection, file: OutputFile, signal: AbortSigna
 /** What the history keeps of a job, and the queue: its graph among other things. */
 const Kept = z.looseObject({ prompt: z.tuple([z.unknown(), z.string(), Graph]).rest(z.unknown()) });
 
-/** Removes a job that has ended with its words, and overwrites what was handed in for it. */
+/** Removes a finished job with its prompt, and overwrites its uploads. */
 export async function forget(
   to: Connection,
   { id }: JobHandle,
@@ -41,7 +41,7 @@ export async function forget(
   }
 }
 
-/** Waits a little for a job to end: what is told of its end comes before its history is written. */
+/** Waits a little for a job to end: its last event comes before its history is written. */
 async function hasEnded(to: Connection, id: string, signal: AbortSignal): Promise<boolean> {
   for (let looks = 0; looks < mostLooks; looks++) {
     if (looks > 0) await pause(looksEvery, undefined, { signal });
@@ -51,7 +51,7 @@ async function hasEnded(to: Connection, id: string, signal: AbortSignal): Promis
   return false;
 }
 
-/** Forgets a job that gives nothing, as far as the server answers and lets go of it: see `forget`. */
+/** Removes a job without a result, if the server answers and releases it: see `forget`. */
 export async function forgetFailed(
   to: Connection,
   handle: JobHandle,
@@ -60,7 +60,7 @@ export async function forgetFailed(
   try {
     if (await hasEnded(to, handle.id, signal)) await forget(to, handle, signal);
   } catch {
-    // What it failed of is told, not this.
+    // The original failure is reported, not this one.
   }
 }
 
@@ -75,12 +75,12 @@ export async function cancel(
   const queued = (await queueOf(to, signal)).all.find(([, queued]) => queued === id);
   await ask(to, addressAt(to, '/queue'), { ...post, json: { delete: [id] } });
   const { running } = await queueOf(to, signal);
-  // Old versions interrupt whatever runs, so it is asked first whether that is ours.
+  // Old versions interrupt any running job, so we check first that it is ours.
   if (running.some(([, running]) => running === id))
     await ask(to, addressAt(to, '/interrupt'), { ...post, json: { prompt_id: id } });
-  // Nobody waits for it any more, so it may read what it likes. Of one that waited there will be no history.
+  // The job was abandoned, so it may finish reading. A job that was still waiting will have no history.
   const graph = Graph.safeParse(queued?.[2]).data ?? {};
   for (const file of handedInFor(graph)) await overwrite(to, file, signal);
-  // Nobody waits for that either.
+  // This is not awaited either.
   void forgetFailed(to, handle, signal);
 }

@@ -2,16 +2,16 @@ import { WebSocket } from 'undici';
 import { dispatcherFor } from '../../../platform/reach.ts';
 import type { Connection, JobLine } from '../provider.ts';
 
-/** What a line keeps for whoever listens too slowly; the oldest goes first. */
+/** Most events kept for a slow listener; the oldest is dropped first. */
 const mostKept = 500;
 /** A frame larger than this is no preview. */
 const mostFrameBytes = 8 * 1024 * 1024;
 const openMs = 10_000;
 
 /**
- * Opens the socket on which a ComfyUI server tells of what was asked under `clientId`. A client id is used for one
- * socket only: when the older of two closes, the server forgets the newer.
- * @returns undefined when it cannot be opened: jobs are then asked about instead
+ * Opens the socket on which a ComfyUI server reports jobs submitted under `clientId`. A client id is used for one
+ * socket only: when the older of two closes, the server drops the newer.
+ * @returns undefined when it cannot be opened: jobs are then polled instead
  */
 export async function openLine(
   { address, headers, hosts }: Connection,
@@ -74,7 +74,7 @@ export async function openLine(
       wake = () => undefined;
       return told.shift();
     },
-    // Whoever listens does not wait until the other side has said farewell.
+    // Closing does not wait for the other side's close frame.
     close() {
       socket.close();
       wake();

@@ -11,10 +11,10 @@ const Nodes = z.record(
   z.string(),
   z.looseObject({ input: Inputs.prefault({}), output: z.array(z.unknown()).default([]) }),
 );
-/** An input as it is told of: `[type or choices, {default, …}]`. */
+/** An input as the server describes it: `[type or choices, {default, …}]`. */
 const Described = z.tuple([z.unknown(), z.looseObject({ default: z.unknown() })]).rest(z.unknown());
 
-/** What a node would have for its inputs: none is filled in for whoever leaves it out. */
+/** Defaults for a node's inputs: the server fills in none. */
 const defaultsOf = (inputs: Record<string, unknown>) =>
   Object.fromEntries(
     Object.entries(inputs).flatMap(([name, input]) => {
@@ -46,7 +46,7 @@ const nameOf = (requestId: string) => `limn-${requestId}`;
 const pictureName = (requestId: string, at: number) => `${requestId}-${at + 1}.png`;
 const folder = 'loras';
 
-/** Stands in the file of a model that was removed: there is no call that deletes one. */
+/** Content of the file of a removed model: there is no call that deletes one. */
 const withdrawn = Buffer.from('Withdrawn by its artist.\n');
 
 /** The trainer that ComfyUI has built in; it calls it experimental. */
@@ -70,7 +70,7 @@ export const loraTrainer: Trainer = {
   watch: (to, job, watching, requestId) =>
     followed(to, job, watching, async ({ kind }) => {
       if (kind !== 'ended' && kind !== 'empty') return undefined;
-      // Saving is told nowhere: the file is there, or it is not.
+      // Saving is not reported: the file exists, or it does not.
       const names = await askJson(to, '/models/loras', Names, { signal: watching.signal });
       const model = names.find((name) => name.startsWith(`${nameOf(requestId)}_`));
       if (!model) throw new ProviderError('bad-answer', 'It ended, and has saved no model.');
@@ -94,7 +94,7 @@ export const loraTrainer: Trainer = {
     }
     const file = { name: model, type: 'application/octet-stream', bytes: withdrawn };
     await uploadFile(to, { ...file, subfolder: folder, root: 'output' }, signal);
-    // What it has loaded paints on, whatever the file is, until it lets go of that.
+    // A loaded model keeps painting, whatever its file contains, until it is unloaded.
     const json = { unload_models: true, free_memory: true };
     await ask(to, addressAt(to, '/free'), { method: 'POST', json, signal });
     const left = await fileOf(to, model, signal);
