@@ -103,7 +103,7 @@ export async function seedPhoto(
     : null;
 }
 
-/** What a sample profile says, beside its name. */
+/** Texts of a sample profile besides its name. */
 export type Sample = Partial<
   Pick<
     ProfileFields,
@@ -149,7 +149,7 @@ export async function seedProfile(
   return { ...person, profileId: id };
 }
 
-/** Nobody has to read up on what samples did. */
+/** Notifications about the samples count as read. */
 export async function readAll(person: Actor): Promise<void> {
   sure(await person.call(notificationRoutes.read, { body: {} }));
 }

@@ -18,7 +18,7 @@ const cuts = {
   bald: 'M330 520 C330 720 420 790 500 790 C590 790 670 720 670 520 C650 640 600 690 500 690 C400 690 350 640 330 520Z',
 } as const;
 
-/** A face of a few flat shapes that is nobody's, as a PNG of 1024 × 1024. */
+/** A drawn face of a few flat shapes that shows no real person, as a PNG of 1024 × 1024. */
 export function drawPortrait(cut: keyof typeof cuts, colours: PortraitColours): Promise<Buffer> {
   const { ground, skin, hair, cloth } = colours;
   const behind = cut === 'long' ? `<path d="${cuts.long}" fill="${hair}"/>` : '';

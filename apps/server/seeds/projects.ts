@@ -22,8 +22,8 @@ interface SampleProject {
   /** What is said, one after the other, the customer first. */
   said: string[];
   /**
-   * Pictures that are made, handed in and, but the last of a running one, approved: their prompts, and the titles of the
-   * references that they follow.
+   * Pictures that are made, submitted and approved, except for the last of a running project: their prompts, and the
+   * titles of the references they follow.
    */
   pictures: { prompt: string; follows?: string }[];
   /** Days it is moved into the past; with more than its term it has ended, and both show it. */

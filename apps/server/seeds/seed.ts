@@ -30,7 +30,7 @@ export interface SeedParts extends PeopleParts {
 /** Seconds that a training may wait in the queue and take: a busy machine does other things first. */
 const longestTraining = 3600;
 
-/** A sample art style: its pictures handed in, trained and published, the same way an artist's are. */
+/** A sample art style: its pictures are uploaded, trained and published the way an artist does it. */
 async function seedStyle(
   { db, origin, say }: SeedParts,
   artist: Actor,
@@ -58,7 +58,7 @@ async function seedStyle(
       };
     }),
   );
-  // Those that an earlier start handed in before it was cut off are there.
+  // Pictures that an interrupted start uploaded are there already.
   await uploadArtworks(artist, id, files.slice(artworks.length));
   const { training } = sure(await artist.call(styleRoutes.training, { params }));
   if (!training || training.status === 'failed' || training.status === 'cancelled')
@@ -96,10 +96,9 @@ async function seedCollection(parts: SeedParts, collection: Collection) {
 const first = 2;
 
 /**
- * Fills a fresh embedded server that listens with sample people and art styles, once, by the calls that people make.
- * What only the house can do is done beside them: to let people in, to give a plan, to say that they are samples. Cut
- * off in the middle, it goes on at the next start.
- * @returns what is left to do once the server is ready
+ * Fills a fresh embedded server with sample people and art styles, once, through its API. Only what people cannot do is
+ * done directly: accepting people, giving plans, marking samples. If interrupted, it continues at the next start.
+ * @returns the work that remains once the server is ready
  */
 export async function seed(parts: SeedParts): Promise<() => Promise<void>> {
   const { db, clock } = parts;

@@ -69,7 +69,7 @@ export async function signUp(
   return person;
 }
 
-/** Hands in a photo. */
+/** Uploads a photo. */
 export async function uploadPhoto(
   person: Actor,
   purpose: PhotoPurpose,
@@ -127,7 +127,7 @@ export async function startStyle(artist: Actor, name: string, description = ''):
   return id;
 }
 
-/** Hands in artworks of a style. */
+/** Uploads artworks of a style. */
 export async function uploadArtworks(
   artist: Actor,
   id: StyleId,

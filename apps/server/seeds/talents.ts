@@ -6,7 +6,7 @@ import { drawPortrait, type PortraitColours } from './portrait.ts';
 import { sure } from './steps.ts';
 import { tonePhrase } from './tone.ts';
 
-/** A sample talent: nobody, with a drawn face and a tone for a voice. */
+/** A sample talent: no real person, with a drawn face and a tone for a voice. */
 interface SampleTalent {
   email: string;
   portrait: { cut: Parameters<typeof drawPortrait>[0]; colours: PortraitColours };

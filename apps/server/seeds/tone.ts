@@ -10,7 +10,7 @@ const loudness = (seconds: number): number =>
   (0.55 + 0.35 * Math.sin(seconds * 0.9));
 
 /**
- * A phrase of plain tones as a WAV file (16 bits, mono), for samples that are nobody's voice.
+ * A phrase of plain tones as a WAV file (16 bits, mono), for samples without a real voice.
  * @param pitch factor on every note, so that two samples differ
  */
 export function tonePhrase(seconds: number, pitch = 1): { bytes: Uint8Array; peaks: number[] } {

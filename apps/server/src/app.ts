@@ -36,7 +36,7 @@ export interface StartOptions {
   say?: (line: string) => void;
   /** An open database, for tests; closed with the server all the same. */
   handle?: DatabaseHandle;
-  /** The embedded database, when somebody has begun to open it. */
+  /** The embedded database, once it is being opened. */
   started?: StartedDatabase | undefined;
   /** Where threads that paint come from, for tests; else they begin and end with the server. */
   threads?: Threads;
@@ -58,8 +58,8 @@ async function openDatabase({ config, log, started }: StartOptions): Promise<Dat
 }
 
 /**
- * The composition root: opens what the configuration names, puts the modules on it, brings the schema
- * and the seeds up to date, and listens. Everything else receives what it needs from here.
+ * The composition root: opens the configured services, adds the modules, brings the schema and the seeds up to date,
+ * and listens. Everything else receives its dependencies from here.
  */
 export async function startLimn(options: StartOptions): Promise<Limn> {
   const { log, say = () => undefined } = options;
@@ -133,7 +133,7 @@ async function compose(parts: Parts, lookups: Lookups): Promise<Pick<Limn, 'app'
   if (!worker) payments.start();
   if (config.role !== 'api') await jobs.work();
   if (seeds) await seedAt(parts, app.listeningOrigin, library.resolve);
-  // First of all: what people have asked is answered while everything still stands.
+  // First, requests are answered while everything is still there.
   if (!worker) closers.push(() => parts.drain.run());
   return { app, api };
 }

@@ -7,8 +7,8 @@ export const backupPath = '/operations/backup';
 export const backupToken = (secret: string) => sign(secret, 'backup-route');
 
 /**
- * Gives a copy of the embedded database, as an archive of its folder, to who can read the data folder: nobody else may
- * open it while the server runs. Writes wait while it is made.
+ * Sends a copy of the embedded database, as an archive of its folder, to callers that can read the data folder: no
+ * other process may open it while the server runs. Writes wait meanwhile.
  */
 export function addBackupRoute(
   app: FastifyInstance,

@@ -17,7 +17,7 @@ function explain(error: unknown): string {
 
 const parent = process.ppid;
 
-/** How long a stop may take beside the time in which proxies are told, in milliseconds. */
+/** Longest time for a stop, besides the time in which proxies notice it, in milliseconds. */
 const longestStopMs = 30_000;
 
 async function main(): Promise<void> {
@@ -44,7 +44,7 @@ async function main(): Promise<void> {
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
-  // npm does not pass every signal on: without its parent the server has nobody to serve.
+  // npm does not pass every signal on: without its parent process the server stops.
   if (process.env['LIMN_FOLLOW_PARENT'])
     setInterval(() => process.ppid !== parent && stop(), 500).unref();
 

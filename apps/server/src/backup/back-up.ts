@@ -32,12 +32,12 @@ async function forgetOld(folder: string, keep: number): Promise<string[]> {
 }
 
 /**
- * Copies the database and the storage that are configured into `<folder>/<when>` and `<folder>/objects`, while the
- * server runs. Files are copied before the database, so that none it names is gone, and after it, so that none is
- * missing; those that are there from an earlier backup are not copied again. What was cut off leaves no backup.
+ * Copies the configured database and storage into `<folder>/<time>` and `<folder>/objects` while the server runs. Files
+ * are copied before the database, so that none it names is deleted, and after it, so that none is missing; files of an
+ * earlier backup are not copied again. An interrupted run leaves no backup.
  * @param options.keep how many backups stay in the folder; all, without it
- * @returns what it says of itself, and files of the storage that are not what their key says
- * @throws Error in words an operator can act on
+ * @returns the manifest, and stored files whose content does not match their key
+ * @throws Error with a message for operators
  */
 export async function backUp(
   config: Config,

@@ -14,7 +14,7 @@ import { rowsOf } from './rows-of.ts';
 
 type Copied = Pick<Manifest, 'kind' | 'takenAt' | 'migration' | 'rows'> & { file: string };
 
-/** A running server's database, from the server: nobody else may open the folder. */
+/** The database of a running server, from that server: no other process may open the folder. */
 async function askServer(config: Config): Promise<Uint8Array> {
   const host = ['0.0.0.0', '::'].includes(config.host) ? 'localhost' : config.host;
   const secret = readSecret(config.dataFolder, config.secret);

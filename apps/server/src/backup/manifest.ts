@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { sign } from '../platform/secret.ts';
 
-/** What a backup says of itself, in `<folder>/<when>/manifest.json`. */
+/** Content of `<folder>/<time>/manifest.json`. */
 export const Manifest = z.object({
   format: z.literal(1),
   kind: z.enum(['pglite', 'postgres']),
@@ -15,7 +15,7 @@ export const Manifest = z.object({
   /** The newest migration its schema has. */
   migration: z.string(),
   database: z.object({ file: z.string(), bytes: z.int(), sha256: z.string() }),
-  /** How many files of the storage it names, in `keys.txt`; they lie in `<folder>/objects`. */
+  /** Number of stored files it names, in `keys.txt`; they are in `<folder>/objects`. */
   objects: z.int(),
   /** Rows of each table. */
   rows: z.record(z.string(), z.int()),

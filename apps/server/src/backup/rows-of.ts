@@ -1,7 +1,7 @@
-/** Runs a statement, whatever the database; rows as objects. */
+/** Runs a statement on either database; rows as objects. */
 export type Ask = (statement: string) => Promise<Record<string, unknown>[]>;
 
-/** How many rows each table of ours has, and the newest migration. */
+/** Number of rows of each table, and the newest migration. */
 export async function rowsOf(
   ask: Ask,
 ): Promise<{ rows: Record<string, number>; migration: string }> {

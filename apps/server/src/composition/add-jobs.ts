@@ -184,7 +184,7 @@ async function findsReader(tx: Tx, id: UserId) {
   return { email, subject: { id, roles, email: emailVerified ? email : undefined } };
 }
 
-/** Tells whoever trained a style that it is done: they may be elsewhere. */
+/** Notifies the person who trained a style that it is done. */
 async function tellTrained(tx: Tx, styleId: StyleId, now: Date): Promise<void> {
   const style = (await stylesById(tx, [styleId])).get(styleId)!;
   const { userId, kind } = (await profileNames(tx, [style.profileId])).get(style.profileId)!;

@@ -33,7 +33,7 @@ import type { Parts } from './open-parts.ts';
 
 const webFolder = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
 
-/** Written when somebody first asks: a start takes a tenth of a second less. */
+/** Created at the first request: a start takes a tenth of a second less. */
 function addDocs(app: FastifyInstance, config: Config): void {
   let document: ReturnType<typeof openApi> | undefined;
   let page: string | undefined;

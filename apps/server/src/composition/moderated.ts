@@ -43,7 +43,7 @@ const ownerOf = async (db: Sql, id: ProfileId): Promise<UserId> =>
 const seesTalents = async (db: Sql, caller: Caller) =>
   (await featuresOf(db, subjectOf(caller))).nilv;
 
-/** Whatever people can see of each other, by the modules that show it. */
+/** Everything people can see of each other, by the modules that show it. */
 export const moderatedSources = (files: SignedFiles): Record<ModeratedKind, ModeratedSource> => ({
   style: {
     async about(db, id) {

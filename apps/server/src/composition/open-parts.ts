@@ -33,7 +33,7 @@ import { fileColumns } from './file-columns.ts';
 /** How long a stopping server waits for answers that are being given, in milliseconds. */
 const answersMs = 20_000;
 
-/** Whatever stores a file has named it in a row after so long, or never will, in milliseconds. */
+/** Milliseconds after which a stored file without a row is never going to get one. */
 const longestStoringMs = 3_600_000;
 
 /** Loaded only when configured: the exporter is large. */
@@ -42,7 +42,7 @@ async function tracingTo(endpoint: string) {
   return openTracing(endpoint, brand.name.toLowerCase());
 }
 
-/** What everything stands on: the database, the queue, the shelf, threads and signers, as configured. */
+/** The configured services: database, queue, storage, threads and signers. */
 export async function openParts(
   {
     config,

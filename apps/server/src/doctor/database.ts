@@ -11,7 +11,7 @@ const part = 'DATABASE_URL';
 const oldestVersion = 150_000;
 /** A process's pool, that of its job queue, and a listener for each. */
 const connectionsEach = 22;
-/** Seconds by which clocks may differ before people notice: tokens bear 5. */
+/** Seconds by which clocks may differ before it matters: tokens tolerate 5. */
 const skewSeconds = 5;
 
 async function one(client: pg.Client, text: string): Promise<Record<string, unknown>> {
@@ -128,7 +128,7 @@ async function checkSchema(client: pg.Client): Promise<Finding> {
     : warning('schema', `${says}.`, 'Run npm run migrate, or restart the processes.');
 }
 
-/** Whether what one connection tells reaches another that listens: through a pool of transactions it does not. */
+/** Whether a notification of one connection reaches another that listens: through a transaction pooler it does not. */
 async function checkListening(client: pg.Client, url: string): Promise<Finding> {
   const channel = `doctor_${randomUUID().replaceAll('-', '')}`;
   const listener = new pg.Client({ connectionString: url });
@@ -139,7 +139,7 @@ async function checkListening(client: pg.Client, url: string): Promise<Finding> 
       setTimeout(() => resolve(false), 3000).unref();
     });
     await listener.query(`listen ${channel}`);
-    // Many poolers hand the connection to somebody else between two statements.
+    // Many poolers give the connection to another client between two statements.
     await listener.query('select 1');
     await client.query('select pg_notify($1, $2)', [channel, '']);
     if (await heard) return ok('LISTEN', 'what is notified arrives');

@@ -16,7 +16,7 @@ import { checkStorage } from './storage.ts';
 /** How long one part may take to be looked at, in milliseconds. */
 const longestMs = 60_000;
 
-/** What must not be printed, whoever's error says it: keys and passwords, also as they stand in addresses. */
+/** Secrets that must not be printed, in any error: keys and passwords, also inside addresses. */
 function secretsOf(config: Config): string[] {
   const passwords = [config.databaseUrl, config.mail.smtpUrl].flatMap((address) => {
     const password = address && URL.canParse(address) ? new URL(address).password : '';
@@ -62,7 +62,7 @@ export async function examine(config: Config, root: string): Promise<Finding[]> 
       const late = wait(longestMs, undefined, { signal: over.signal }).then(() => {
         throw new Error(`no answer in ${longestMs / 1000} s`);
       });
-      // When the check is first, nobody waits for this any more.
+      // If the check finishes first, this is no longer awaited.
       late.catch(() => undefined);
       try {
         return await Promise.race([check(), late]);

@@ -1,4 +1,4 @@
-/** What one look at a part of a site found. */
+/** Result of one check of a part of a site. */
 export interface Finding {
   /** The part: a setting's name, or words for it. */
   part: string;

@@ -75,7 +75,7 @@ async function checkPrices(stripe: Stripe, { planPrices }: Config): Promise<Find
   );
 }
 
-/** Whether what happens at Stripe is told to us: which events no endpoint of ours is sent. */
+/** Events of Stripe that no endpoint of ours receives. */
 async function checkWebhooks(stripe: Stripe, { publicUrl }: Config): Promise<Finding[]> {
   const address = publicUrl + webhookPath;
   const all = await stripe.webhookEndpoints.list({ limit: 100 }).autoPagingToArray({ limit: 1000 });
@@ -84,7 +84,7 @@ async function checkWebhooks(stripe: Stripe, { publicUrl }: Config): Promise<Fin
   if (ours.length === 0) return [wrong('webhooks', `No endpoint leads to ${address}.`, mend)];
   const sent = new Set(ours.flatMap(({ enabled_events: events }) => events));
   const missing = sent.has('*') ? [] : eventTypes.filter((type) => !sent.has(type));
-  // Of connected accounts: sent to an endpoint of their own.
+  // Events of connected accounts, which have an endpoint of their own.
   const account = missing.includes('account.updated');
   const lacking = missing.filter((type) => type !== 'account.updated');
   const old = ours.filter(
@@ -113,7 +113,7 @@ async function checkWebhooks(stripe: Stripe, { publicUrl }: Config): Promise<Fin
   ];
 }
 
-/** Whether people can pay, and what they paid reaches us. */
+/** Checks whether people can pay, and whether we learn of payments. */
 export async function checkPayments(config: Config): Promise<Finding[]> {
   if (!config.stripe) return [ok('Stripe', 'the payment sandbox; no payment is real')];
   const { secretKey, apiUrl } = config.stripe;

@@ -53,10 +53,9 @@ export interface DeletionParts {
 }
 
 /**
- * Deletes one account: profiles go, drafts, photos, likes, letters, prompts, canvases, pictures nobody licensed and
- * the artworks themselves are forgotten, and the user becomes nobody. Licences, consents and the ledger
- * stay, for those who bought and sold, and so do the titles and thumbnails that pictures made from the
- * artworks are credited with.
+ * Deletes one account: profiles, drafts, photos, likes, letters, prompts, canvases, pictures without a licence, and
+ * artworks are deleted, and the user row is anonymized. Licences, consents and the ledger stay, for buyers and sellers,
+ * and so do the titles and thumbnails of artworks that pictures credit.
  */
 async function deleteAccount(
   parts: DeletionParts,

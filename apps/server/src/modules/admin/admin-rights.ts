@@ -52,7 +52,7 @@ const dayMs = 86_400_000;
 const gone = 'an admin whose account is deleted';
 const goneEmail = 'a person whose account is deleted';
 
-/** The addresses of admins by id; nobody who has gone is named. */
+/** The addresses of admins by id, without deleted accounts. */
 const addresses = (admins: AdminRow[]) =>
   new Map<AdminId | null, string>(
     admins.filter(({ email }) => email !== '').map(({ id, email }) => [id, email]),
@@ -315,7 +315,7 @@ function personSentence(
   }
 }
 
-/** What the audit log says of proposals, admins and people, in one sentence each, by their id. */
+/** Sentences of the audit log about proposals, admins and people, by their id. */
 export async function adminSentences(
   db: Sql,
   ids: string[],

@@ -4,7 +4,7 @@ import { pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
-/** Proposals to give somebody admin rights, and what another admin decided. */
+/** Proposals to give a person admin rights, and the decision of another admin. */
 export const adminProposals = pgTable('admin_proposals', {
   id: text().$type<AdminProposalId>().primaryKey(),
   /** Lower case; empty once that person's account is deleted. */

@@ -7,7 +7,7 @@ import { auditLog } from './schema.ts';
 export interface Deed {
   by: UserId;
   action: AuditAction;
-  /** The id of what it was done to. */
+  /** Id of the subject. */
   subject: string;
   why?: string;
 }

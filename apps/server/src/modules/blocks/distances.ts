@@ -23,7 +23,8 @@ export async function apartFrom(db: Sql, one: UserId, others: UserId[]): Promise
 }
 
 /**
- * Refuses what one person would ask of, or write to, another when either has blocked the other. It does not say who.
+ * Refuses requests and messages of one person to another when either has blocked the other. The message does not say
+ * who.
  * @throws DomainError forbidden
  */
 export async function assertNotApart(db: Sql, one: UserId, other: UserId): Promise<void> {
@@ -34,7 +35,7 @@ export async function assertNotApart(db: Sql, one: UserId, other: UserId): Promi
     );
 }
 
-/** Whether somebody does not want their bell to ring for somebody else. */
+/** Whether a person has muted another one. */
 export async function isMuted(db: Sql, userId: UserId, other: UserId): Promise<boolean> {
   const [found] = await db
     .select({ kind: distances.kind })

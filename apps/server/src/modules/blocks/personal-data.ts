@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
 import { byUser, type PersonalTables } from '../../platform/personal-data.ts';
 
-/** What this module keeps of a person: whom they keep away. Who keeps them away is not told. */
+/** Personal data of this module: the person's own blocks and mutes, not those of others. */
 export const personalTables: PersonalTables = {
   distances: byUser('distances'),
 };
 
-/** Forgets whom a person kept away, and who kept them away. */
+/** Deletes a person's blocks and mutes, and those of others against them. */
 export async function forgetDistances(tx: Tx, userId: string): Promise<void> {
   await tx.execute(sql`delete from distances where user_id = ${userId} or other_id = ${userId}`);
 }

@@ -13,15 +13,15 @@ import { distances } from './schema.ts';
 export interface BlockParts {
   db: Database;
   clock: Clock;
-  /** Whether a person has a project with whoever holds a profile. */
+  /** Whether a person has a project with the holder of a profile. */
   haveProject(db: Sql, caller: Caller, other: ProfileId): Promise<boolean>;
 }
 
-/** Whom a person keeps away from themselves. */
+/** A person's blocks and mutes. */
 export function addBlockRoutes(api: Api<Caller>, { db, clock, haveProject }: BlockParts): void {
   api.on(blockRoutes.list, async ({ caller, query }) => {
     const { distance, profile, offset, size } = query;
-    // Whoever is blocked is so by all of their profiles.
+    // A block applies to all profiles of a person.
     const owner = profile && (await ownersOf(db, [profile])).get(profile);
     const where = and(
       eq(distances.userId, userOf(caller).id),

@@ -8,7 +8,7 @@ export const distances = pgTable(
     userId: text('user_id').$type<UserId>().notNull(),
     otherId: text('other_id').$type<UserId>().notNull(),
     kind: text().$type<Distance>().notNull(),
-    /** By which the other was known. */
+    /** The profile by which the other person was named. */
     profileId: text('profile_id').$type<ProfileId>().notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   },

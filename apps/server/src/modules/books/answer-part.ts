@@ -25,7 +25,7 @@ import { bookParts, books } from './schema.ts';
 import { partTransitions } from './states.ts';
 import { coversOf } from './view.ts';
 
-/** Parts that a person was asked for, by a profile of theirs or at their address. */
+/** Parts that a person was asked to accept, by one of their profiles or at their address. */
 async function partsOfPerson(db: Sql, userId: UserId) {
   const holders = await holdersOf(db, userId);
   const email = await provedAddressOf(db, userId);
@@ -41,7 +41,7 @@ async function partsOfPerson(db: Sql, userId: UserId) {
   return { holders, asked };
 }
 
-/** What a person is asked to be part of, and what they are part of, the newest first. */
+/** A person's invitations and parts, newest first. */
 export async function invitationsOf(
   db: Sql,
   files: SignedFiles,
@@ -88,7 +88,7 @@ export async function invitationsOf(
         .filter(({ id }) => id !== part.id)
         .map((other) => ({
           ...other,
-          // The address of one who has not answered is nobody's but the holder's to know.
+          // Only the holder knows the address of a person who has not answered.
           name:
             (other.profileId && names.get(other.profileId)?.name) ||
             'Someone who has not answered yet',
@@ -143,7 +143,7 @@ interface Answer {
   agrees: boolean;
   /** Why it is declined; may be empty. */
   reason: string;
-  /** Of which terms the person has read. */
+  /** Hash of the terms the person has read. */
   terms: number;
   kind: (typeof bookHolderKinds)[number];
   now: Date;
@@ -206,7 +206,7 @@ export async function reopenPart(
   await tellHolder(tx, tell, book, { kind: 'book-part-reconsidered', data });
 }
 
-/** Takes a yes back; the book leaves the public. @throws DomainError conflict where there was none */
+/** Withdraws an approval; the book is no longer public. @throws DomainError conflict if there was none */
 export async function withdrawPart(
   tx: Tx,
   tell: Tell,

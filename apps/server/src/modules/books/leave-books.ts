@@ -27,7 +27,7 @@ export async function leaveBooks(tx: Tx, profileId: ProfileId, now: Date): Promi
 /** What a book is called whose holder is gone. */
 const gone = 'A deleted book';
 
-/** Forgets a person's books and at which address they were asked; whose part of what they had stays. */
+/** Deletes a person's books and the address at which they were asked; their parts in other people's books stay. */
 export async function forgetBooks(
   tx: Tx,
   { email, profiles }: Pick<Person, 'email' | 'profiles'>,
@@ -42,7 +42,7 @@ export async function forgetBooks(
     .set({ reason: '' })
     .where(inArray(bookParts.profileId, profiles as ProfileId[]));
   const own = inArray(books.profileId, profiles as ProfileId[]);
-  // Whom they asked and never heard of again.
+  // People they asked who never answered.
   await tx
     .delete(bookParts)
     .where(

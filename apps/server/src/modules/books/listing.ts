@@ -10,7 +10,7 @@ import { profileNames } from '../profiles/index.ts';
 import { type BookRow, inPublic, offeredIn, partsOf } from './queries.ts';
 import { books } from './schema.ts';
 
-/** Published books as the market finds them: five statements however many. */
+/** Listings of published books: five statements for any number. */
 async function entriesOf(db: Sql, rows: BookRow[]): Promise<ListingEntry[]> {
   const ids = rows.map(({ id }) => id);
   const parts = await partsOf(db, ids);

@@ -31,12 +31,12 @@ export async function addBook(
   return book!;
 }
 
-/** Says of a book that nobody wrote it: it is one of the samples of a fresh machine. */
+/** Marks a book as one of the samples of a fresh machine. */
 export async function markSampleBook(db: Sql, id: BookId): Promise<void> {
   await db.update(books).set({ sample: true }).where(eq(books.id, id));
 }
 
-/** What contributors have said yes to, beside their part. */
+/** The terms that contributors have approved, besides their part. */
 const termsIn = ({ rights, forbiddenUses }: Pick<BookFields, 'rights' | 'forbiddenUses'>) =>
   JSON.stringify([
     Object.entries(rights)
@@ -77,8 +77,8 @@ export async function moveBook(
 }
 
 /**
- * Shows a book, and with it the profile that holds it; needs the yes of everybody who has a part.
- * @throws DomainError conflict, naming whose yes is missing
+ * Publishes a book, and with it the profile of its holder; needs the approval of everyone with a part.
+ * @throws DomainError conflict, naming the people who have not approved
  */
 export async function publishBook(tx: Tx, userId: UserId, id: BookId, now: Date): Promise<BookRow> {
   await ownBook(tx, userId, id);

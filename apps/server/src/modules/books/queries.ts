@@ -16,7 +16,7 @@ export type BookRow = typeof books.$inferSelect;
 export type PartRow = typeof bookParts.$inferSelect;
 
 const there = isNull(books.deletedAt);
-/** Of books that anyone may see. */
+/** Condition for public books. */
 export const inPublic = and(eq(books.state, 'published'), there);
 
 /** Profiles of a person that can hold a book or a part of one. */
@@ -89,7 +89,7 @@ export async function visibleBook(db: Sql, id: BookId): Promise<BookRow | undefi
   return book;
 }
 
-/** A book, whatever its state. */
+/** A book in any state. */
 export async function bookById(db: Sql, id: BookId): Promise<BookRow | undefined> {
   const [book] = await db.select().from(books).where(eq(books.id, id));
   return book;
@@ -100,7 +100,7 @@ export async function isHeldBy(db: Sql, book: BookRow, userId: UserId): Promise<
   return (await ownersOf(db, [book.profileId])).get(book.profileId) === userId;
 }
 
-/** A book fits a search when every word of it is in what is told of it, or in its holder's name. */
+/** A book matches when each word is in its texts or in its holder's name. */
 function matches(search: string) {
   const words = foldText(search).split(/\s+/).filter(Boolean).slice(0, 10);
   const told = sql`search_text(concat_ws(E'\n', ${books.title}, ${books.subtitle}, ${books.blurb}, ${books.genres}::text,
@@ -141,7 +141,7 @@ export async function listBooks(
 export const offeredIn = (rights: BookRights): BookRight[] =>
   bookRights.filter((right) => rights[right].offered);
 
-/** What can be asked of a book, as it stands. */
+/** Rights that can be requested of a book now. */
 interface OpenBook {
   bookId: BookId;
   /** Who holds it. */

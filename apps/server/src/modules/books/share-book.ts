@@ -22,7 +22,9 @@ export interface AskParts {
 
 type Share = z.infer<typeof BookShares>['parts'][number];
 
-/** Where somebody new is found. @throws DomainError invalid for the holder, and for a page that is not public */
+/**
+ * The address or profile of a new person. @throws DomainError invalid for the holder, and for a page that is not public
+ */
 async function findNew(tx: Tx, userId: UserId, who: string, path: string) {
   const named = whoIn(who);
   const yourself = 'This is you. You get what the others don’t.';
@@ -40,7 +42,7 @@ async function findNew(tx: Tx, userId: UserId, who: string, path: string) {
 /** Letters to people who may have no account here are kept no longer than they take to answer. */
 const letterKeptFor = 30 * 86_400_000;
 
-/** Asks somebody for the first time: by letter, and on their screens where they are known. */
+/** Asks a person for the first time: by letter, and on their screens if they have an account. */
 async function invite(
   tx: Tx,
   { mail, tell, publicUrl }: AskParts,
@@ -53,7 +55,7 @@ async function invite(
   const from = (await ownersOf(tx, [book.profileId])).get(book.profileId)!;
   let to = part.email;
   if (part.email) {
-    // Whoever is apart from the holder hears nothing, and the holder not that there is an account.
+    // A person who has blocked the holder is not asked, and the holder does not learn that there is an account.
     const known = await personAt(tx, part.email);
     if (known && (await apartFrom(tx, known, [from])).size > 0) return;
   }
@@ -78,7 +80,7 @@ async function invite(
   });
 }
 
-/** @throws DomainError invalid, naming the part, when somebody is named twice */
+/** @throws DomainError invalid, naming the part, when a person is named twice */
 function assertOnce(people: { email: string | null; profileId: ProfileId | null }[]): void {
   const seen = new Set<string>();
   people.forEach(({ email, profileId }, index) => {

@@ -3,7 +3,7 @@ import type { Transitions } from '../../platform/states.ts';
 
 export const bookTransitions: Transitions<BookState> = {
   draft: ['published'],
-  // Hidden by its holder, or because somebody's yes is missing again.
+  // Hidden by its holder, or because an approval is missing again.
   published: ['draft'],
 };
 

@@ -6,8 +6,7 @@ import { lockBook, partsOf } from './queries.ts';
 import { books } from './schema.ts';
 
 /**
- * Hides a book, whatever its holder does, or puts it back to where it was with null. It stays hidden where somebody's
- * yes is missing by then.
+ * Hides a book, whatever its holder sets, or with null undoes that. It stays hidden if an approval is missing by then.
  */
 export async function setBookDown(tx: Tx, id: BookId, at: Date | null): Promise<void> {
   const { publishedBefore } = await lockBook(tx, id);

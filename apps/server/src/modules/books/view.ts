@@ -41,7 +41,7 @@ async function readAround(db: Sql, files: SignedFiles, rows: BookRow[]) {
   return { parts, names, cover: await coversOf(db, files, rows) };
 }
 
-/** Books as their holder sees them: three queries, however many there are. */
+/** Books as their holder sees them: three queries for any number. */
 export async function toOwnBooks(db: Sql, files: SignedFiles, rows: BookRow[]): Promise<OwnBook[]> {
   const { parts, names, cover } = await readAround(db, files, rows);
   return rows.map((row) => {

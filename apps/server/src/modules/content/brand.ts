@@ -1,4 +1,4 @@
-/** What the module says of whoever runs the site. */
+/** Facts about the site's operator. */
 export interface Brand {
   name: string;
   contactEmail: string;

@@ -55,7 +55,7 @@ function unwrap(entry: unknown): unknown {
   return data ? { id: data.id, ...data.attributes } : entry;
 }
 
-/** An answer's text, no more than so many bytes of it. */
+/** A response's text, up to this many bytes. */
 async function readText(response: Response): Promise<string> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;

@@ -18,7 +18,7 @@ export interface ContactParts {
   db: Database;
   clock: Clock;
   mail: Mail;
-  /** Keys the hash by which senders are told apart. */
+  /** Key of the hash that tells senders apart. */
   secret: string;
   /** Where messages go. */
   contactEmail: string;

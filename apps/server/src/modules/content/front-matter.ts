@@ -1,4 +1,4 @@
-/** A Markdown file of ours: `key: value` lines between two `---` lines, then the text. */
+/** A Markdown file with `key: value` lines between two `---` lines before the text. */
 export interface FrontMatter {
   fields: ReadonlyMap<string, string>;
   body: string;

@@ -2,7 +2,7 @@ import { cutWords } from '@limn/contracts/text';
 import { Marked, type Tokens } from 'marked';
 import { escapeHtml } from '../../platform/http/html.ts';
 
-/** Addresses a text may lead to: pages of ours, the web, mail. Never a script. */
+/** Allowed links: our pages, the web, mail. Never a script. */
 const safeLink = /^(?:https?:\/\/|mailto:|\/(?!\/)|#)/i;
 const safePicture = /^(?:https?:\/\/|\/(?!\/))/i;
 
@@ -30,9 +30,8 @@ export function slugOf(text: string): string {
 }
 
 /**
- * Markdown as HTML that is safe to show whoever wrote it. Every element comes from Markdown's own
- * syntax; HTML in the text is shown as text, and an address that is not a plain link is dropped.
- * Headings get an id; those of the second level are listed.
+ * Markdown as safe HTML, for any author. Every element comes from Markdown's own syntax; HTML in the text is shown as
+ * text, and an address that is not a plain link is dropped. Headings get an id; second-level headings are listed.
  */
 export function renderMarkdown(text: string, base?: string): { html: string; headings: Heading[] } {
   /** A picture's address; a relative one is the base's. */

@@ -50,7 +50,7 @@ async function articlePage(articles: ArticleSource, slug: string): Promise<Page>
   };
 }
 
-/** Nothing while another service is away: the page stands without what it gives. */
+/** Undefined while another service is away: the page is shown without its data. */
 async function ifThere<T>(read: Promise<T[]>): Promise<T[]> {
   try {
     return await read;
@@ -116,8 +116,8 @@ export async function readPage(parts: PageParts, path: string): Promise<Page> {
 }
 
 /**
- * The address a page is drawn as. Whatever is typed, all that is not there is one page, and so is every
- * article opened from the browser's own state.
+ * The address a page is drawn as. All unknown addresses are one page, and so are all articles opened from the browser's
+ * own state.
  */
 export function drawnAs(path: string, page: Page): string {
   if (page.kind === 'not-found') return '/not-found';

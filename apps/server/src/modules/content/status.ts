@@ -30,7 +30,7 @@ async function check(
   }
 }
 
-/** Asks every part the service stands on whether it works. */
+/** Checks every service that the site depends on. */
 export function statusReader(parts: {
   db: Database;
   storage: Storage;

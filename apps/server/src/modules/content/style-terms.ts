@@ -29,7 +29,7 @@ export interface PictureRights {
   height: number;
   creator: string;
   creditText: string;
-  /** Addresses of its terms and of where a licence is to be had. */
+  /** Addresses of its terms and of the page that offers a licence. */
   license: string;
   acquireLicensePage: string;
 }
@@ -74,7 +74,7 @@ function tellStyle(style: StyleDetail, publicUrl: string): AboutPage {
   });
 }
 
-/** What is told of an art style's page before any script has run; undefined: it is none a guest may see. */
+/** Metadata of an art style's page, without scripts; undefined if guests cannot see the style. */
 export const stylePageReader =
   (app: FastifyInstance, publicUrl: string) => async (path: string, address: string) => {
     const [, area, kind, id = '', rest] = path.split('/');

@@ -3,16 +3,16 @@ import { brand } from '../../brand.ts';
 import { type Html, html } from '../../platform/http/html.ts';
 import type { AboutPage } from '../../platform/http/site.ts';
 
-/** Letters of a description that stand in a search result. */
+/** Longest description in a search result. */
 const shortest = 160;
 
-/** What is told of one page of the market, for searches and for links that are passed on. */
+/** Metadata of one page of the marketplace, for search engines and link previews. */
 export interface Telling {
   title: string;
   description: string;
   /** Its full address. */
   page: string;
-  /** Open Graph's word for what it is. */
+  /** Open Graph type. */
   type: 'website' | 'book' | 'profile';
   /** Full address of a picture that stands for it. */
   picture: string | null;

@@ -108,7 +108,7 @@ export const licenceLink = (address: string): string =>
 export const noTerms = (reply: FastifyReply) =>
   reply.status(404).type('text/plain; charset=utf-8').send('There is nothing at this address.');
 
-/** What a page says of its terms, as a header and in its head. */
+/** Terms of a page, as a header and in its head. */
 export const termsLink = (address: string) => ({
   link: licenceLink(address),
   head: html`<link rel="license" type="application/rsl+xml" href="${address}" />`,
@@ -128,7 +128,10 @@ Canonical: ${publicUrl}/.well-known/security.txt
 `;
 }
 
-/** Says of every page and picture sent what it may be used for (AIPREF), that its rights are reserved, and where its terms are (TDMRep, 2024). */
+/**
+ * Adds headers to every page and picture: permitted uses (AIPREF), reserved rights, and where the terms are (TDMRep,
+ * 2024).
+ */
 export function addTermHeaders(app: FastifyInstance, publicUrl: string): void {
   app.addHook('onSend', (_request, reply, payload, done) => {
     const type = String(reply.getHeader('content-type') ?? '');

@@ -49,7 +49,7 @@ const ManifestStore = z.object({
 export type ManifestStore = z.infer<typeof ManifestStore>;
 type Read = ManifestStore['manifests'][string];
 
-/** What the library tells of a file. @throws Error when it is not such a report */
+/** The library's report about a file. @throws Error when it is not such a report */
 export const parseReport = (json: string): ManifestStore => ManifestStore.parse(JSON.parse(json));
 
 const Actions = z.object({
@@ -65,7 +65,7 @@ const Actions = z.object({
 });
 const Entries = z.object({ entries: z.record(z.string(), z.object({ use: z.string() })) });
 
-/** Most actions and ingredients that are told of a picture. */
+/** Most actions and ingredients shown for a picture. */
 const most = 100;
 
 /** A signer who is not known is judged elsewhere and is no fault of the file. */
@@ -103,7 +103,7 @@ function ingredientsOf(manifest: Read) {
   }));
 }
 
-/** The library's report as people are told it; `who` has been judged by the certificate. */
+/** The library's report as shown to people; `who` comes from the certificate. */
 export function answerFrom(
   report: ManifestStore,
   who: 'ours' | 'trusted' | 'unknown',

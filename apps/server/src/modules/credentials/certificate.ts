@@ -59,7 +59,7 @@ function readPem<T>(setting: string, path: string, parse: (pem: string) => T): T
 }
 
 /**
- * The certificate and key that are configured, if validators will take what they sign (C2PA 2.2, 14.5.1).
+ * The configured certificate and key, if validators will accept their signatures (C2PA 2.2, 14.5.1).
  * @throws Error naming the setting and what is wrong with it
  */
 export function readSigner(paths: { certificate: string; key: string }, now: Date): PictureSigner {
@@ -109,8 +109,8 @@ export const developmentName = `${brand.name} development certificate`;
 const developmentYears = 20;
 
 /**
- * A certificate for a key of our own, and that of an authority made for this one certificate, whose key is
- * forgotten at once. Well-formed by the profile of C2PA 2.2, section 14.5.1, and trusted by nobody.
+ * A certificate for a key of our own, and that of an authority made for this one certificate, whose key is dropped at
+ * once. Well-formed by the profile of C2PA 2.2, section 14.5.1, and trusted by no one.
  * @returns PEM, the end-entity certificate first
  */
 export async function developmentChain(key: KeyObject, now: Date): Promise<string> {

@@ -51,7 +51,7 @@ const mostManifestBytes = 8 * 1024 * 1024;
 /** Reads that wait for their turn. */
 const mostWaiting = 24;
 
-/** Whom the library is to trust, in PEM: signers one by one, or all that an authority vouches for. */
+/** Trust list of the library, in PEM: individual signers, or authorities. */
 type Trust = { signers: string } | { authorities: string };
 
 /** Settings of `c2pa-rs`: nothing is fetched for a file, nothing unpacks without bound. */
@@ -124,7 +124,7 @@ export function createCredentials(parts: CredentialsParts, installed = isInstall
       return parseReport(await reading.run(task));
     };
     const own = (await keptKeys(db, 'pictures')).map((key) => String(key.public));
-    // Certificates of our own are named one by one: whoever else has one of the same authority is not us.
+    // Our own certificates are listed one by one: another certificate of the same authority is not ours.
     const first = await ask({ signers: own.map(firstOf).join('\n') });
     if (first.validation_state === 'Trusted') return answerFrom(first, 'ours');
     if (!parts.trusted || first.validation_state === 'Invalid') return answerFrom(first, 'unknown');

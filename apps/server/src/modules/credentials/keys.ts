@@ -6,7 +6,7 @@ import { signingKeys } from './schema.ts';
 /** Order of the group of P-256 (FIPS 186-5, SP 800-186 section 3.2.1.3). */
 const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
 
-/** Bytes that every process with this secret draws alike, and nobody without it (HKDF, RFC 5869). */
+/** Bytes that every process with this secret derives alike, and no one without it (HKDF, RFC 5869). */
 const drawn = (secret: string, use: string, length: number) =>
   Buffer.from(hkdfSync('sha256', secret, '', `${use} key 1`, length));
 

@@ -2,16 +2,16 @@ import { Worker } from 'node:worker_threads';
 import { createSlots } from '../../platform/slots.ts';
 import type { FromThread, ResultOf, Task } from './tasks.ts';
 
-/** Thrown when the library says no: to a file that is not what it seems, to a manifest that makes no sense. */
+/** Thrown when the library refuses a file or a manifest. */
 export class LibraryRefused extends Error {}
 /** Thrown when it did not come to an end: it took too long, or its thread broke down. */
 export class LibraryGaveUp extends Error {}
 
 /** One piece of work may take so long; then its thread is ended. */
 const patienceMs = 20_000;
-/** Signing takes longer the larger a file is, and that is one of ours: a millisecond more for so many bytes. */
+/** Signing takes longer for larger files: a millisecond more for this many bytes. */
 const signedBytes = 5_000;
-/** A thread that nobody has needed for so long is ended: it holds some 80 MB. */
+/** A thread that is idle for this long is ended: it holds some 80 MB. */
 const idleMs = 60_000;
 /** A thread whose memory grew beyond this is not used again. */
 const mostBytes = 256 * 1024 * 1024;

@@ -21,7 +21,7 @@ export interface MadeFrom {
   title: string;
   /** `parent`: this is it, changed (one at most); `part`: it was laid into it; `input`: looked at only. */
   as: 'parent' | 'part' | 'input';
-  /** A small picture of it for whoever reads the credentials; anybody can, so nothing secret. */
+  /** A thumbnail for readers of the credentials; it is public, so it may contain nothing secret. */
   thumbnail?: { file: Uint8Array; format: PictureFormat };
 }
 
@@ -51,22 +51,22 @@ export type CreditedReference = NonNullable<CreditAssertion['references']>[numbe
 /** What is signed into a picture's file. */
 export interface CredentialFacts {
   title: string;
-  /** How it came to be (IPTC digital source type); of what it became when it has a parent. */
+  /** IPTC digital source type of the picture; of the result, if it has a parent. */
   sourceType: SourceType;
   /** What painted it, as in 'collage 3'. */
   softwareAgent?: string;
   madeFrom?: readonly MadeFrom[];
-  /** References that it was painted from itself; `credit` names those of what it was made from, too. */
+  /** References it was painted from directly; `credit` also names those of its ingredients. */
   paintedFrom?: readonly CreditedReference[];
   /** What was laid into it that is no file and no work, in plain words. */
   placed?: readonly string[];
   /** What we did to it after that, in order. */
   steps?: readonly Step[];
-  /** Nothing else was done to it than what is told here. */
+  /** The actions are complete. */
   complete?: boolean;
   /**
-   * Whether works it owes were laid into it now, and not only into what it was made from; told unless it has a
-   * parent, whose own credentials tell of them.
+   * Whether works it credits were painted in now, and not only into its ingredients; stated unless it has a parent,
+   * whose own credentials state it.
    */
   laidIn?: boolean;
   /** Artists credited; the address of the schema is put in here. */
@@ -89,7 +89,7 @@ export const sourceTypeUrl = (type: SourceType) =>
 
 const relationships = { parent: 'parentOf', part: 'componentOf', input: 'inputTo' } as const;
 
-/** Works told apart as ingredients; all of them stand in our own assertion. */
+/** Works listed as ingredients; all of them are in our own assertion. */
 const mostWorks = 50;
 
 /** The manifest that says these facts, in the form `c2pa-rs` builds one from. */
@@ -168,7 +168,7 @@ export function manifestOf(facts: CredentialFacts, publicUrl: string, version: s
         },
         {
           label: 'cawg.training-mining',
-          // The right to use it as input is bought at this address. A picture that owes nobody has none.
+          // Address where the right to use it as input can be bought. A picture that credits no one has none.
           data: { entries: trainingMining(credit.shares.length > 0 ? credit.url : undefined) },
         },
         {

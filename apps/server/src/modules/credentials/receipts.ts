@@ -8,11 +8,11 @@ import { drawnEd25519, keepKey, keptKeys } from './keys.ts';
 
 export interface Receipts {
   /**
-   * A receipt that anyone can check without asking us: a compact JWS (RFC 7515) by Ed25519 (RFC 8037) over
-   * canonical JSON (RFC 8785). The same facts make the same bytes, so none need be kept.
-   * @param subject id of what it is about
-   * @param facts what happened; JSON, without anything its holder may not show
-   * @param at when it happened, not when the receipt is asked for; told to the second
+   * A receipt that anyone can check without asking us: a compact JWS (RFC 7515) by Ed25519 (RFC 8037) over canonical
+   * JSON (RFC 8785). The same facts give the same bytes, so none has to be stored.
+   * @param subject id of the subject
+   * @param facts JSON, without anything its holder may not show
+   * @param at when it happened, not when the receipt is requested; in seconds
    */
   receiptFor(
     kind: ReceiptKind,

@@ -6,13 +6,13 @@ import { coseSign1, roomFor } from './cose.ts';
 import type { FromThread, Task } from './tasks.ts';
 import { requestTimeStamp } from './time-stamp.ts';
 
-// A thread of its own for the C2PA library: what it is given may make it fail, hang or grow, and then it is
-// ended without harm to anything else. Files name addresses to fetch from: here nothing can be fetched.
+// A separate thread for the C2PA library: a file may make it fail, hang or grow, and then it is ended without harm to
+// anything else. Files name addresses to fetch from: in this thread nothing can be fetched.
 
 const { fetch } = globalThis;
 globalThis.fetch = () => Promise.reject(new Error('Nothing is fetched for a file.'));
 
-// What the library has to say of a file is no line of ours.
+// The library's own output about a file does not belong in our log.
 Object.assign(console, { error: () => undefined, warn: () => undefined, log: () => undefined });
 
 /** What the library reads of a Blob; browsers' workers read one at once, and so does this. */

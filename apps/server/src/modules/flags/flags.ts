@@ -12,7 +12,7 @@ import type { Sql, Tx } from '../../platform/database/database.ts';
 import { invalid } from '../../platform/errors.ts';
 import { featurePeople, featureRules } from './schema.ts';
 
-/** Whom a flag is asked for; a guest has no id, no e-mail address and no role. */
+/** The person a flag is evaluated for; a guest has no id, no e-mail address and no role. */
 export interface Subject {
   id: string | undefined;
   email: string | undefined;
@@ -39,7 +39,7 @@ export function isOpen(
   return subject.id !== undefined && bucketOf(flag, subject.id) < rule.percentage;
 }
 
-/** Which features are open to somebody. */
+/** Features that a person has. */
 export async function featuresOf(db: Sql, subject: Subject): Promise<Pick<Features, RuledFlag>> {
   const email = subject.email?.toLowerCase() ?? '';
   const [rules, own] = await Promise.all([

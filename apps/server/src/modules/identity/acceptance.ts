@@ -2,8 +2,8 @@ import type { Config } from '../../platform/config.ts';
 import { localAccounts } from './embedded/accounts.ts';
 
 /**
- * Whether a sign-in with a proved address lets a person in who was not let in before. `waitlist` lets
- * nobody in by itself, except the accepted sample accounts of the embedded provider.
+ * Whether a sign-in with a verified address lets in a person who was not let in before. `waitlist` lets no one in by
+ * itself, except the accepted sample accounts of the embedded provider.
  */
 export function isAccepted(
   config: Pick<Config, 'acceptance' | 'adminEmails' | 'oidc'>,

@@ -12,8 +12,8 @@ export type AdminRow = typeof admins.$inferSelect;
 const firstStart = new Date(0);
 
 /**
- * Brings the operators' rows in line with the configured addresses, at a server's start. Those of the first start
- * may approve at once; whoever is named later waits like any new admin.
+ * Synchronizes the admins with the configured addresses at a server's start. Those of the first start may approve at
+ * once; addresses added later wait like any new admin.
  */
 export async function keepOperators(db: Database, emails: string[], now: Date): Promise<void> {
   const named = new Set(emails.map((email) => email.toLowerCase()));
@@ -36,7 +36,7 @@ export async function keepOperators(db: Database, emails: string[], now: Date): 
   });
 }
 
-/** Whether somebody was an admin from the server's first start. */
+/** Whether a person was an admin from the server's first start. */
 export const isFromFirstStart = ({ since }: Pick<AdminRow, 'since'>): boolean =>
   since.getTime() === firstStart.getTime();
 

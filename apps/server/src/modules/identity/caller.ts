@@ -28,7 +28,7 @@ export interface CallerUser {
 
 export const guest: Caller = { user: null, profiles: {} };
 
-/** The signed-in user of a route that admits nobody else. */
+/** The signed-in user of a route that requires one. */
 export function userOf(caller: Caller): CallerUser {
   if (!caller.user) throw new DomainError('unauthenticated', 'Sign in first.');
   return caller.user;
@@ -39,7 +39,7 @@ function requireNotSuspended({ suspended }: CallerUser): void {
     throw new DomainError('suspended', `Your account is suspended. Reason: ${suspended}`);
 }
 
-/** Whom a feature flag is asked for: by their address only where it is proved. */
+/** The person a feature flag is evaluated for: by address only if it is verified. */
 export function subjectOf(caller: Caller) {
   const { user } = caller;
   return {
@@ -60,7 +60,7 @@ export function profileOf(caller: Caller, kind: ProfileKind): ProfileId {
   return id;
 }
 
-/** The caller's profiles of whatever kind: what any of them made is the caller's. */
+/** The caller's profiles of every kind: pictures made by any of them are the caller's. */
 export function ownProfiles(caller: Caller): ProfileId[] {
   return profileKinds.flatMap((kind) => caller.profiles[kind] ?? []);
 }

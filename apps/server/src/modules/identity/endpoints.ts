@@ -67,7 +67,7 @@ export async function readEndpoints(config: Config): Promise<Endpoints> {
   }
   const { clientId, identityProvider, name, logo, logoutUrl } = config.oidc;
   const found = await discover(config.oidc.issuer);
-  // OpenID Connect Discovery 1.0, section 4.3: nobody speaks for another provider.
+  // OpenID Connect Discovery 1.0, section 4.3: the issuer must match the provider's address.
   if (found.issuer !== config.oidc.issuer)
     throw new Error(
       `The identity provider calls itself ${found.issuer}; OIDC_ISSUER says ${config.oidc.issuer}.`,

@@ -109,8 +109,8 @@ async function addUser(db: Database, claims: Claims, now: Date): Promise<void> {
 }
 
 /**
- * Takes over what the provider says of a person, and lets them in if `accept`. An address that was proved
- * is replaced only by one that is: whoever can type an address at the provider does not become its owner.
+ * Updates a person from the provider's claims, and lets them in if `accept`. A verified address is replaced only by
+ * another verified one: typing an address at the provider does not make someone its owner.
  */
 export async function recordLogin(
   db: Sql,
@@ -207,7 +207,7 @@ export async function personAt(db: Sql, email: string): Promise<UserId | undefin
   return found?.id;
 }
 
-/** What people are called; nobody who has gone is named. */
+/** Names of people, without deleted accounts. */
 export async function namesOf(db: Sql, ids: UserId[]): Promise<Map<UserId, string>> {
   if (ids.length === 0) return new Map();
   const found = await db

@@ -41,7 +41,7 @@ const IdToken = z.object({
   azp: z.string().nullish(),
 });
 
-/** What a token says of a person. */
+/** Claims of a token about a person. */
 export interface Claims {
   issuer: string;
   sub: string;
@@ -95,7 +95,7 @@ export interface TokenSource {
   keys: URL | JSONWebKeySet;
 }
 
-/** An access token says of itself what it is (RFC 9068, section 2.1: `at+jwt`); ID tokens say JWT or nothing. */
+/** Access tokens declare their type (RFC 9068, section 2.1: `at+jwt`); ID tokens declare JWT or nothing. */
 const isIdToken = (typ: string | undefined) => typ === undefined || typ.toUpperCase() === 'JWT';
 
 /** OpenID Connect Core 1.0, section 3.1.3.7: given to this client, not to another that shares its audience. */
@@ -104,7 +104,7 @@ const isForUs = (aud: string | string[], azp: string | null | undefined, clientI
 
 /** Tokens that were checked, in this process: as many as people call with at a time. */
 const mostKnown = 5000;
-/** Seconds by which clocks may differ (specification §9). */
+/** Clock tolerance in seconds (specification §9). */
 const tolerance = 5;
 
 /**

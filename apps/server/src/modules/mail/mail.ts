@@ -20,7 +20,7 @@ import { mails } from './schema.ts';
 
 interface Sending {
   mailId: string;
-  /** The last letter to somebody who is being forgotten. */
+  /** The last letter to a person whose account is deleted. */
   last: boolean;
 }
 const sending: JobKind<Sending> = {
@@ -31,8 +31,8 @@ const sending: JobKind<Sending> = {
 export interface Mail {
   transport: MailTransport['kind'];
   /**
-   * Writes a letter in the caller's transaction; it is sent once that is committed. A `last` one is not
-   * kept when it has been sent, so that nobody remembers whom it went to.
+   * Writes a letter in the caller's transaction; it is sent after the commit. A `last` one is deleted once it has been
+   * sent, so that its address is not kept.
    */
   send(tx: Sql, letter: Outgoing): Promise<void>;
   /** Deletes letters that were kept as files. */
@@ -44,7 +44,7 @@ export interface Mail {
 
 export interface Outgoing {
   to: string;
-  /** Whom it is for: it is forgotten with their account. */
+  /** The recipient's account: the letter is deleted with it. */
   userId?: UserId;
   subject: string;
   text: string;

@@ -49,7 +49,7 @@ export async function assertOwnCollection(
   if (!found) throw notFound('That collection');
 }
 
-/** Until the transaction ends nobody else adds one of this person's. */
+/** Locks this person's collections until the transaction ends. */
 async function assertRoom(tx: Tx, userId: UserId): Promise<void> {
   await lockQuota(tx, 'collections', userId);
   const [all] = await tx

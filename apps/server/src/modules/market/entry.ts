@@ -18,14 +18,14 @@ export const ListingCover = z.object({
 });
 export type ListingCover = z.infer<typeof ListingCover>;
 
-/** What the module that owns a style, profile or book says of it, so that it is found. */
+/** Search data of a style, profile or book, from the module that owns it. */
 export interface ListingEntry {
   /** The style's, the profile's or the book's id. */
   id: string;
   kind: ListingKind;
   profileId: ProfileId;
   title: string;
-  /** The name of whoever offers it. */
+  /** Name of the person who offers it. */
   by: string;
   /** Everything else it is to be found by. */
   about: string;
@@ -44,12 +44,12 @@ export interface ListingEntry {
   tiers: string[];
   languages: string[];
   rights: string[];
-  /** Months in which it can be had, as '2026-07'; of a style, which can be had at any time, none are told. */
+  /** Months in which it is available, as '2026-07'; empty for styles, which are always available. */
   freeMonths: string[];
   sample: boolean;
   /** Up to four. */
   covers: ListingCover[];
-  /** Of the first cover: 128 bits as 32 hexadecimal digits. */
+  /** Fingerprint of the first cover: 128 bits as 32 hexadecimal digits. */
   fingerprint: string | null;
   publishedAt: Date;
 }
@@ -92,7 +92,7 @@ export function wordsOf(text: string): string[] {
   return plain.match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
-/** What is said of an entry beside its title and whose it is. */
+/** Texts of an entry besides its title and owner. */
 export function restOf(entry: ListingEntry): string {
   const { about, medium, colours, subjects, categories, city, country, languages, rights } = entry;
   return [

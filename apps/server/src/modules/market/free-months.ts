@@ -4,7 +4,7 @@ import { oneOf, rows, type Sql, type Tx } from '../../platform/database/database
 import { readSetting, writeSetting } from '../../platform/settings.ts';
 import { list, listedEntries } from './list.ts';
 
-/** Months that are told of a listing: enough that one may turn before what is listed is set right. */
+/** Number of months stored for a listing: enough for a month to change before the listing is updated. */
 const monthsTold = 3;
 const setting = 'market.month';
 
@@ -16,7 +16,7 @@ function monthsFrom(month: string, count: number): string[] {
   return Array.from({ length: count }, (_, n) => monthOf(new Date(Date.UTC(year, first - 1 + n))));
 }
 
-/** Keeps which month it is, for whoever lists. @returns whether another one was kept */
+/** Stores the current month. @returns whether it changed */
 export async function turnMonth(db: Sql, now: Date): Promise<boolean> {
   const month = monthOf(now);
   if ((await readSetting(db, setting)) === month) return false;
@@ -61,7 +61,7 @@ export async function freeMonthsOf(
   );
 }
 
-/** Has the market say anew in which months a talent or a book can be had, after a project about it has moved. */
+/** Updates the months in which a talent or a book is available, after one of its projects has moved. */
 export async function relistMonths(tx: Tx, id: string): Promise<void> {
   const [entry] = await listedEntries(tx, [id]);
   if (!entry) return;

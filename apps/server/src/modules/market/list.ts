@@ -4,7 +4,7 @@ import { isOneOf, rows, type Sql, type Tx } from '../../platform/database/databa
 import { facetsOf, type ListingEntry, restOf, wordsOf } from './entry.ts';
 import { likes, listings } from './schema.ts';
 
-/** Held together by all who list, and alone by whoever writes the index anew. */
+/** Lock that is shared by listing and exclusive for rebuilding the index. */
 const indexLock = sql`hashtextextended('market index', 0)`;
 export const lockIndex = (tx: Tx) => tx.execute(sql`select pg_advisory_xact_lock(${indexLock})`);
 
@@ -35,15 +35,15 @@ async function dropWords(tx: Tx, words: string[]): Promise<void> {
 }
 
 /**
- * Lists a style, talent or book, or says anew what it is: called in the transaction that publishes or changes
- * it, by the module that owns it.
+ * Lists a style, talent or book, or updates its listing: called in the transaction that publishes or changes it, by the
+ * module that owns it.
  */
 export async function list(tx: Tx, entry: ListingEntry): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock_shared(${indexLock})`);
   await writeListing(tx, entry);
 }
 
-/** As `list`, for whoever holds the lock. */
+/** Like `list`, for callers that hold the lock. */
 export async function writeListing(tx: Tx, entry: ListingEntry): Promise<void> {
   const before = await wordsIn(tx, entry.id);
   const values = {
@@ -72,7 +72,7 @@ export async function unlist(tx: Tx, id: string): Promise<void> {
   await removeListing(tx, id);
 }
 
-/** As `unlist`, for whoever holds the lock. */
+/** Like `unlist`, for callers that hold the lock. */
 export async function removeListing(tx: Tx, id: string): Promise<void> {
   const words = await wordsIn(tx, id);
   await tx.delete(listings).where(eq(listings.id, id));
@@ -87,7 +87,7 @@ export async function listedEntries(db: Sql, ids: string[]): Promise<ListingEntr
   return db.select(ofEntry).from(listings).where(isOneOf(listings.id, ids));
 }
 
-/** Whoever offers something is called otherwise from now on. */
+/** The person who offers something has a new name. */
 export async function renameOwner(tx: Tx, profileId: ProfileId, by: string): Promise<void> {
   const listed = await tx.select(ofEntry).from(listings).where(eq(listings.profileId, profileId));
   for (const entry of listed) if (entry.by !== by) await list(tx, { ...entry, by });

@@ -27,7 +27,7 @@ import {
 import { stopSignature } from './tell-finds.ts';
 import { toListing } from './view.ts';
 
-/** What people keep of the market: likes, collections of them, and searches. */
+/** A person's likes, collections and saved searches. */
 export function addOwnMarketRoutes(api: Api<Caller>, parts: MarketParts): void {
   addLikeRoutes(api, parts);
   addCollectionRoutes(api, parts);

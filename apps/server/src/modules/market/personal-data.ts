@@ -19,7 +19,7 @@ export const personalTables: PersonalTables = {
     select id from saved_searches where user_id = ${userId})`,
 };
 
-/** Forgets what a person liked and looked for; what they listed goes with their profiles. */
+/** Deletes a person's likes and searches; their listings are deleted with their profiles. */
 export async function forgetMarket(tx: Tx, userId: UserId, now: Date): Promise<void> {
   const liked = await tx
     .select({ id: likes.subjectId })

@@ -19,7 +19,7 @@ import { listings } from './schema.ts';
 /** How a module tells everything of a kind that it lists. */
 export interface ListingSource {
   kind: ListingKind;
-  /** What stands in public after an id, in the order of ids. */
+  /** Public subjects after an id, ordered by id. */
   entries: (db: Sql, after: string, most: number) => Promise<ListingEntry[]>;
 }
 
@@ -68,7 +68,7 @@ async function indexStretch(
   return end;
 }
 
-/** Sets the whole index right by what the modules say; every row is written anew after a change of version. */
+/** Rebuilds the whole index from the modules; every row is rewritten after a change of version. */
 export async function indexMarket(
   db: Database,
   sources: readonly ListingSource[],
@@ -97,7 +97,7 @@ export async function indexMarket(
   });
 }
 
-/** Every night, so that the index cannot drift for good, and months that have come are told of. */
+/** Every night, so that the index cannot drift permanently, and new months are included. */
 export function indexJob(parts: {
   db: Database;
   clock: Clock;

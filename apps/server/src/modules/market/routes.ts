@@ -23,7 +23,7 @@ export interface MarketParts {
   secret: string;
 }
 
-/** What somebody may find, by the features that are open to them. */
+/** Kinds of listings a person can see, by their features. */
 export const kindsOf = async (db: Sql, caller: Caller) =>
   kindsFor(await featuresOf(db, subjectOf(caller)));
 

@@ -76,7 +76,7 @@ export async function removeSavedSearch(db: Sql, userId: UserId, id: SavedSearch
   if (gone.length === 0) throw notFound('That saved search');
 }
 
-/** Ends the letters of a search, for whoever holds a letter's link. @throws DomainError not_found */
+/** Unsubscribes from a search, for the holder of a letter's link. @throws DomainError not_found */
 export async function stopMail(db: Sql, id: SavedSearchId): Promise<{ name: string }> {
   const [row] = await db
     .update(savedSearches)

@@ -23,7 +23,7 @@ export interface PageRange {
   viewer: UserId | undefined;
 }
 
-/** The SELECT of a page by relevance, and the order of its rows. Nobody can page further than `mostCounted`. */
+/** The SELECT of a page by relevance, and the order of its rows. Pages end at `mostCounted`. */
 function relevantPageOf(
   search: Search,
   { offset, size }: PageRange,
@@ -48,8 +48,7 @@ function relevantPageOf(
 
 /**
  * One page of a search.
- *
- * @param areAllCounted all matches were counted, for they are no more than `mostCounted`: they are found and sorted
+ * @param areAllCounted all matches were counted, because there are at most `mostCounted`: they are found and sorted
  * @throws DomainError invalid for an `after` that is not the `next` of a page in this order
  */
 export async function findListings(

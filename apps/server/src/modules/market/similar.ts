@@ -19,7 +19,7 @@ const share = (one: readonly string[], other: readonly string[]): number => {
 
 const bits = (hex: string): number => BigInt(`0x${hex}`).toString(2).replaceAll('0', '').length;
 
-/** How alike two pictures' fingerprints are, 0 for no more than chance (64 of 128 bits) to 1. */
+/** Similarity of two fingerprints, from 0 (chance: 64 of 128 bits) to 1. */
 function looksAlike(one: string | null, other: string | null): number {
   if (!one || !other) return 0;
   const differing = bits((BigInt(`0x${one}`) ^ BigInt(`0x${other}`)).toString(16));
@@ -31,7 +31,7 @@ export type Likened = Pick<
   'medium' | 'colours' | 'subjects' | 'categories' | 'fingerprint'
 >;
 
-/** How alike two listings are: palette, what they show or are known for, medium, and look. */
+/** Similarity of two listings: palette, subjects, medium, and look. */
 export function likeness(one: Likened, other: Likened): number {
   return (
     3 * share(one.colours, other.colours) +

@@ -30,7 +30,7 @@ export interface FindsParts {
 
 /** Finds that one letter names. */
 const mostNamed = 10;
-/** Finds that are told at once; the rest on the next day. */
+/** Most results in one notification; the rest follow on the next day. */
 const mostTold = 200;
 const searchesAtOnce = 100;
 

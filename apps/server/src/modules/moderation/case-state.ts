@@ -15,7 +15,7 @@ export async function lockCase(tx: Tx, id: ModeratedId): Promise<CaseRow | undef
 }
 
 /**
- * Moves a case to another state with what changes beside; only states that wait have a day that is due.
+ * Moves a case to another state together with other changes; only waiting states have a due day.
  * @throws DomainError conflict: its state forbids the move
  */
 export async function moveCase(

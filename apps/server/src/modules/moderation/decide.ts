@@ -119,7 +119,7 @@ export async function counter(
   });
 }
 
-/** What the clock says of a case whose day has come: unanswered it stays down, answered it is restored. */
+/** Decision for a case whose due day has come: without an answer it stays down, with one it is restored. */
 const byClock = {
   takenDown: { decision: 'uphold', words: 'The time to answer is over.' },
   countered: {

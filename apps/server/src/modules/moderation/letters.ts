@@ -25,7 +25,7 @@ const sign = ({ subject, text }: Letter) => ({
 });
 const ownPage = paths.ownCases;
 
-/** Tells whoever owns it, on their screen and by mail. */
+/** Notifies the owner, on their screens and by mail. */
 async function tellOwner(
   parts: ModerationParts,
   tx: Tx,

@@ -16,7 +16,7 @@ export interface ModeratedFile {
   storageKey: string;
 }
 
-/** What is known of something that can be reported, whatever its state. */
+/** Facts about something that can be reported, in any state. */
 export interface Moderated {
   ownerId: UserId;
   name: string;
@@ -24,7 +24,7 @@ export interface Moderated {
   path: string | null;
   /** A small picture, signed. */
   picture: string | null;
-  /** Of a message, its words. */
+  /** Text of a message. */
   excerpt: string | null;
   files: ModeratedFile[];
 }
@@ -34,7 +34,7 @@ export interface ModeratedSource {
   about(db: Sql, id: ModeratedId): Promise<Moderated | undefined>;
   /** Whether a caller is shown it. */
   isShown(db: Sql, id: ModeratedId, caller: Caller, now: Date): Promise<boolean>;
-  /** Hides it whatever its owner does; with null it is back to where it was. */
+  /** Hides it, whatever its owner sets; with null undoes that. */
   setDown(tx: Tx, id: ModeratedId, at: Date | null, now: Date): Promise<void>;
 }
 

@@ -3,7 +3,7 @@ import type { Sql } from '../../platform/database/database.ts';
 import type { Person, PersonalTables } from '../../platform/personal-data.ts';
 import { cases, reports } from './schema.ts';
 
-/** What this module keeps of a person: what they reported, under their account or their address, and cases of theirs. */
+/** Personal data of this module: reports by the person's account or address, and their cases. */
 export const personalTables: PersonalTables = {
   reports: ({ userId, email }) =>
     sql`select * from reports where user_id = ${userId} or lower(email) = ${email.toLowerCase()}`,

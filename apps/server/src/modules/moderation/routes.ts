@@ -22,7 +22,7 @@ export async function countOpenCases(db: Sql): Promise<number> {
   return found!.n;
 }
 
-/** What people report of each other, what becomes of it, and what its owner answers. */
+/** Reports, their cases, and owners' answers. */
 export function addModerationRoutes(api: Api<Caller>, parts: ModerationParts): void {
   const { db, clock, storage, sources } = parts;
 

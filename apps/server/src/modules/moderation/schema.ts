@@ -26,7 +26,7 @@ export const cases = pgTable('moderation_cases', {
 export const reports = pgTable('reports', {
   id: text().$type<ReportId>().primaryKey(),
   subjectId: text('subject_id').$type<ModeratedId>().notNull(),
-  /** One of the two: a person, or an address that nobody has proved. */
+  /** One of the two: a person, or an unverified address. */
   userId: text('user_id').$type<UserId>(),
   email: text(),
   reason: text().$type<ReportReason>().notNull(),

@@ -16,13 +16,13 @@ const day = 86_400_000;
 /** The letter that brings a report is kept as long as a message of the contact form. */
 const letterKeptFor = 365 * day;
 
-/** Who reports: a person, or whoever gave an address. */
+/** The reporter: a person, or an address. */
 interface Reporter {
   userId: UserId | null;
   email: string;
 }
 
-/** @throws DomainError invalid where nobody could be answered */
+/** @throws DomainError invalid if an answer would be impossible */
 function reporterOf(caller: Caller, email: string | undefined): Reporter {
   if (caller.user) return { userId: caller.user.id, email: caller.user.email };
   if (!email) throw invalid('email', 'Give an e-mail address, so that we can answer you.');
@@ -56,9 +56,9 @@ async function openCase(
 }
 
 /**
- * Keeps a report of something its maker can see, and writes the mail that brings it to us, both or neither.
- * @throws DomainError not_found for what they are not shown, conflict for what they have reported already or what is
- * theirs, invalid for a visitor without an address, rate_limited after five reports a day
+ * Stores a report of something the reporter can see, and writes a mail to us, both or neither.
+ * @throws DomainError not_found for something they cannot see, conflict for a repeated report or their own thing,
+ * invalid for a visitor without an address, rate_limited after five reports a day
  */
 export async function takeReport(
   { db, clock, mail, publicUrl, contactEmail, sources }: ModerationParts,

@@ -26,8 +26,7 @@ const forwarding: JobKind<{ id: string }> = {
 };
 
 /**
- * The path at Datadog's intake that the SDK asks for, with our own token in it: nobody is to use this
- * server as a way to another account.
+ * The path at Datadog's intake that the SDK uses, with our own token: this server must not be a way to other accounts.
  */
 function intakePathOf(ddforward: string, token: string): string {
   const { pathname, searchParams } = new URL(ddforward, 'http://intake');

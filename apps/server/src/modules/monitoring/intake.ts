@@ -26,7 +26,7 @@ function forwardOf(request: FastifyRequest): { ddforward: string; kind: string }
   return { ddforward: ddforward as string, kind };
 }
 
-/** The two parts of a recording's piece: its bytes and what is said of them. */
+/** The two parts of a recording's segment: its bytes and its metadata. */
 async function readParts(request: FastifyRequest): Promise<{ segment: Buffer; event: string }> {
   if (!request.isMultipart())
     throw new DomainError('unsupported_media', 'A recording is sent in parts.');

@@ -23,8 +23,8 @@ export async function forgetSessions({ db, storage }: Parts, ids: string[]): Pro
 const goal = 0.9;
 
 /**
- * Keeps measurements within `quota` bytes, whoever sends how much: beyond it the visits that were heard
- * of longest ago are forgotten. Looks again whenever a hundredth of the quota has come in.
+ * Keeps measurements within `quota` bytes: beyond it, the visits with the oldest activity are deleted. Checked whenever
+ * a hundredth of the quota has arrived.
  */
 export function keepWithin(parts: Parts, quota: number): (bytes: number) => Promise<void> {
   const { db } = parts;

@@ -36,7 +36,7 @@ export function addMonitoringRoutes(
   api.on(monitoringRoutes.replay, async ({ caller, params, query }) => {
     const recording = await segmentsOf(db, params.sessionId, query);
     if (!recording) throw notFound('That visit');
-    // One entry for a playing, however many pieces it comes in.
+    // One entry for a playback, for any number of segments.
     if (query.offset === 0) {
       const deed = { action: 'visit.replay', subject: params.sessionId } as const;
       await audit(db, { by: userOf(caller).id, ...deed }, clock.now());

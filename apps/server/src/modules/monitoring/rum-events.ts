@@ -95,7 +95,7 @@ export interface MeasuredEvent {
 export interface Measured {
   views: MeasuredView[];
   events: MeasuredEvent[];
-  /** Every line of ours, cleaned, as it came: also of kinds that are not kept. */
+  /** Every line, cleaned, also of kinds that are not stored. */
   lines: string[];
 }
 

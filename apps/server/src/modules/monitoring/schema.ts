@@ -15,7 +15,7 @@ export const sessions = pgTable('monitoring_sessions', {
 export const views = pgTable('monitoring_views', {
   id: text().primaryKey(),
   sessionId: text('session_id').notNull(),
-  /** A view is told of again and again; the highest version counts. */
+  /** A view is reported repeatedly; the highest version counts. */
   version: integer().notNull(),
   path: text().notNull(),
   startedAt: at('started_at').notNull(),

@@ -8,7 +8,7 @@ const longestDomain = 255;
 const token = /\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*/g;
 const query = /(https?:\/\/[^\s"'?#]{1,2000})[?#][^\s"')]*/g;
 
-/** Linear in the text's length, whatever it holds: a search by one expression would not be. */
+/** Linear in the text's length, for any text: a single regular expression would not be. */
 function withoutEmails(text: string): string {
   if (!text.includes('@')) return text;
   const pieces = text.split('@');

@@ -22,7 +22,7 @@ const Moment = z
   .max(4_102_444_800_000)
   .transform((value) => new Date(value));
 
-/** What the SDK says of a segment; the same stands in the segment itself. */
+/** The SDK's metadata of a segment; the segment contains the same. */
 export const SegmentEvent = z.object({
   application: z.object({ id: z.string() }),
   session: z.object({ id: SessionId }),

@@ -9,7 +9,7 @@ const mostPieces = 8;
 /** Letters that stand alone in a row and so spell a word. */
 const fewestSpelt = 4;
 
-/** Runs of `length` words that stand in one phrase. */
+/** Sequences of `length` words in one phrase. */
 const runs = (words: Word[], length: number): Word[][] =>
   words.flatMap((_, at) => {
     const run = words.slice(at, at + length);

@@ -16,7 +16,7 @@ const more = setOf(`
   patience peace prudence rebel rhythm serenity soul spirit unity utopia verity victory wonder zen
 `);
 
-/** Given names that very many people have: alone they name nobody. */
+/** Very common given names: alone they identify no one. */
 const givenNames = setOf(`
   aaron abel adam adrian ahmed aisha alan albert alex alexander alexandra ali alice alicia amal amelia amina amir amy ana
   andrea andrew andy angela anita anna anne annie anton antonio ari arthur astrid ava barbara bella ben benjamin bruno carla
@@ -46,5 +46,5 @@ export function isOrdinary(word: string): boolean {
   );
 }
 
-/** Whether a word says something of its own in a prompt, or is so common a name that alone it means nobody. */
+/** Whether a word has its own meaning in a prompt, or is such a common name that alone it identifies no one. */
 export const isEveryday = (word: string): boolean => isGivenName(word) || isOrdinary(word);

@@ -13,10 +13,9 @@ const list = (values: readonly string[]) =>
   sql`array(select jsonb_array_elements_text(${JSON.stringify(values)}::jsonb))`;
 
 /**
- * Refuses a prompt that names somebody who has not licensed what would be painted: a talent without a project, an
- * artist whose style was not chosen, or whoever is on the list that admins keep. Nothing is sent anywhere before.
- *
- * @param chosen profiles that may be named: of the artists whose styles were chosen, and one's own
+ * Refuses a prompt that names a person without a licence for it: a talent without a project, an artist whose style was
+ * not chosen, or a name on the admins' list. Nothing is sent anywhere before.
+ * @param chosen profiles that may be named: artists of the chosen styles, and the person's own
  * @throws DomainError invalid, at the prompt, with the way to ask
  */
 export async function assertNobodyNamed(

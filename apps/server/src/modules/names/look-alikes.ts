@@ -23,7 +23,7 @@ function latinWord(word: string): string {
 
 /**
  * A text as it reads: full width and other forms of letters become plain ones, letters that look like Latin ones become
- * those, and signs that nobody sees go. Keeps case.
+ * those, and invisible characters are removed. Keeps case.
  */
 export const readsAs = (text: string): string =>
   text

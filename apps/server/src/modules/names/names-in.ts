@@ -37,9 +37,9 @@ export function runsOf(text: string): { keys: string[]; plain: string[] } {
   return { keys: runs(nameKey(text).split(' ').filter(Boolean)), plain: runs(plain) };
 }
 
-/** A phrase that likens the picture to what somebody makes, and whom it names: 'in the style of Ada Pell'. */
+/** A phrase that asks for a person's manner, and their name: 'in the style of Ada Pell'. */
 const likened =
   /\b(?:in the (?:style|manner) of|inspired by|(?:painted|drawn|art|artwork|painting|illustration) by)\s+((?:\p{Lu}[\p{L}.'’-]*)(?:\s+(?:(?:van|von|de|da|der|la)\s+)*\p{Lu}[\p{L}.'’-]*){1,3})/u;
 
-/** The full name of somebody whom a prompt likens its picture to; null where it names nobody. */
+/** The full name in a phrase that asks for a person's manner; null if there is none. */
 export const likenedTo = (prompt: string): string | null => likened.exec(prompt)?.[1] ?? null;

@@ -1,13 +1,13 @@
 import { isEveryday } from './everyday-words.ts';
 
-/** What stands before somebody whom a picture is to show, or to be like. */
+/** Words before a person whom a picture is to show or to resemble. */
 const pointing = new Set(
   'of by like as with and featuring starring resembling meet meets named called'.split(' '),
 );
 
 export interface Word {
   text: string;
-  /** It and the word before stand in one phrase. */
+  /** It and the word before it are in one phrase. */
   joined: boolean;
 }
 
@@ -33,9 +33,9 @@ export const isAllCapitals = (words: Word[]): boolean => {
 };
 
 /**
- * Whether a prompt means whoever is called by one word. A word that is nobody else's is enough. An everyday word or a
- * common given name counts only as a name is written: with a capital, alone, behind a word that points to somebody, as in 'a portrait of
- * Rose'.
+ * Whether a prompt means the person with this one-word name. A unique word is enough. An everyday word or a common
+ * given name counts only as a name is written: with a capital, alone, after a word that points to a person, as in 'a
+ * portrait of Rose'.
  */
 export function isMeant(
   prompt: string,

@@ -8,7 +8,7 @@ import { newId } from '../../platform/ids.ts';
 import { type JobWorker, type PlainJob, plainJob } from '../../platform/jobs.ts';
 import { notifications } from './schema.ts';
 
-/** Heard by whoever shows a person's bell; the payload is the person's id. */
+/** Channel for everyone who shows a person's notifications; the payload is the person's id. */
 export const notificationChannel = 'notifications';
 
 /** A notification for a person: its kind and data, and the page that shows what it is about. */
@@ -31,12 +31,15 @@ export async function addNotification(
   await notify(tx, notificationChannel, userId);
 }
 
-/** Forgets what a person was told. */
+/** Deletes a person's notifications. */
 export async function forgetNotifications(tx: Sql, userId: UserId): Promise<void> {
   await tx.delete(notifications).where(eq(notifications.userId, userId));
 }
 
-/** Forgets the notifications of one person that lead to a page, for they may quote somebody who is being forgotten. */
+/**
+ * Deletes the notifications of one person that lead to a page, because they may quote a person whose account is
+ * deleted.
+ */
 export async function forgetNotificationsOfPage(
   tx: Sql,
   { userId, path }: Pick<NotificationInput, 'userId' | 'path'>,

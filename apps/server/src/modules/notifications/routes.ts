@@ -29,7 +29,7 @@ async function unreadOf(db: Sql, userId: UserId): Promise<number> {
   return row?.unread ?? 0;
 }
 
-/** A page of ours without its place within. */
+/** The path of a page without its fragment. */
 function partsOf(page: string): { pathname: string; query: URLSearchParams } {
   const [, pathname = '', query] = /^([^?#]*)(?:\?([^#]*))?/.exec(page) ?? [];
   return { pathname, query: new URLSearchParams(query) };
@@ -103,7 +103,7 @@ export function addNotificationRoutes(
         .update(notifications)
         .set({ readAt: clock.now() })
         .where(and(eq(notifications.userId, id), isNull(notifications.readAt), which));
-      // The same person's other tabs count anew.
+      // The same person's other tabs count again.
       await notify(tx, notificationChannel, id);
       return { unread: await unreadOf(tx, id) };
     });

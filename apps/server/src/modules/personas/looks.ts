@@ -45,7 +45,7 @@ export async function headshotsLike(
   });
 }
 
-/** Those of these headshots that are of personas other than these, with their files. */
+/** The headshots among these that belong to other personas, with their files. */
 export async function headshotsOfOthers(
   db: Sql,
   ids: HeadshotId[],
@@ -65,7 +65,7 @@ export const headshotFiles = {
   key: sql`storage_key`,
 };
 
-/** Looks at headshots that were handed in before headshots were looked at. */
+/** Computes fingerprints of headshots that were uploaded before this was done. */
 export const headshotLooksJob = (parts: { db: Database; storage: Storage }): JobWorker<PlainJob> =>
   looksJob(parts, {
     name: 'personas.looks',

@@ -15,7 +15,7 @@ function forgiven(model: string, payload: AdapterPayload): AdapterPayload {
     : payload;
 }
 
-/** Keeps oidc-provider's sessions, grants, codes and tokens in our database, so that a restart signs nobody out. */
+/** Stores oidc-provider's sessions, grants, codes and tokens in our database, so that a restart signs no one out. */
 export function adapterFor(db: Database) {
   return (model: string): Adapter => {
     const is = (id: string) => and(eq(oidcRecords.model, model), eq(oidcRecords.id, id));

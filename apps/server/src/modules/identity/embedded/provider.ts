@@ -115,7 +115,7 @@ function mounted(request: IncomingMessage): IncomingMessage {
 
 const Choice = z.object({ email: z.email('Enter an e-mail address like name@example.com.') });
 
-/** The provider is a large part of a start, and needed once somebody signs in. */
+/** The provider is a large part of a start, and needed only for the first sign-in. */
 function opener(options: Options) {
   const open = async () => {
     const { Provider } = await import('oidc-provider');
