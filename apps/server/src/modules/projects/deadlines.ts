@@ -1,7 +1,6 @@
 import { upTo } from '@limn/contracts/text';
 import type { ProjectId } from '@limn/contracts/ids';
-import type { NotificationContent } from '@limn/contracts/notification-texts';
-import { renewalDays } from '@limn/contracts/project-states';
+import { renewalDays, sides } from '@limn/contracts/project-states';
 import type { ProjectEvent } from '@limn/contracts/project-event';
 import { and, eq, inArray, isNull, lte, type SQL } from 'drizzle-orm';
 import type { Clock } from '../../platform/clock.ts';
@@ -10,19 +9,10 @@ import { type JobWorker, type PlainJob, plainJob } from '../../platform/jobs.ts'
 import type { Billing } from '../billing/index.ts';
 import { closePaymentPages, endAgreement, giveBackOnLeaving } from './payments.ts';
 import { agreements, projects } from './schema.ts';
-import {
-  type Case,
-  caseOf,
-  moveProject,
-  nameAndTitle,
-  otherSide,
-  record,
-  titleOf,
-} from './standing.ts';
-import { type TellParts, tellSide } from './tell-side.ts';
+import { type Case, caseOf, moveProject, nameAndTitle, otherSide, titleOf } from './standing.ts';
+import { tellEvent, type TellParts, tellSide } from './tell-side.ts';
 
 const day = 86_400_000;
-const both = ['customer', 'holder'] as const;
 
 interface Deadline {
   due: (now: Date) => SQL | undefined;
@@ -46,28 +36,8 @@ export function deadlineJob(
   const asked = ['submitted', 'countered', 'accepted'] as const;
   const waiting = inArray(projects.state, [...asked]);
 
-  async function tellBoth(
-    tx: Tx,
-    { project }: Case,
-    content: NotificationContent,
-    next: string,
-  ): Promise<void> {
-    for (const side of both) await tellSide(parts, tx, project, side, { content, next });
-  }
-
-  /** Records an event that no side caused, and notifies both sides. */
-  async function happened(
-    tx: Tx,
-    found: Case,
-    event: ProjectEvent,
-    next: string,
-    now: Date,
-  ): Promise<void> {
-    const { project } = found;
-    await record(tx, project.id, null, event, now);
-    const data = { event, title: titleOf(project) };
-    await tellBoth(tx, found, { kind: 'project-event', data }, next);
-  }
+  const happened = (tx: Tx, { project }: Case, event: ProjectEvent, next: string, now: Date) =>
+    tellEvent(parts, tx, project, { event, next }, now);
 
   async function terminate(
     tx: Tx,
@@ -163,12 +133,11 @@ export function deadlineJob(
         // A side that leaves does not renew.
         if (terms.renewal !== 'ask' || agreement?.state === 'windingDown') return;
         const until = upTo(project.endsAt!.toISOString(), 10);
-        await tellBoth(
-          tx,
-          found,
-          { kind: 'project-renewable', data: { title: titleOf(project), until } },
-          'To renew it, the customer sends a new request from the project’s page.',
-        );
+        for (const side of sides)
+          await tellSide(parts, tx, project, side, {
+            content: { kind: 'project-renewable', data: { title: titleOf(project), until } },
+            next: 'To renew it, the customer sends a new request from the project’s page.',
+          });
       },
     },
     {

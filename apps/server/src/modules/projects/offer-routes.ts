@@ -343,16 +343,11 @@ async function accept(
     createdAt: now,
   });
   await record(tx, project.id, side, { kind: 'terms-accepted' }, now);
+  const own = { title: titleOf(project), price: moneyOf(project) };
+  const theirs = { ...own, name: nameOf(project, side) };
   for (const one of ['customer', 'holder'] as const)
     await tellSide(parts, tx, project, one, {
-      content: {
-        kind: 'project-accepted',
-        data: {
-          ...(one === side ? {} : { name: nameOf(project, side) }),
-          title: titleOf(project),
-          price: moneyOf(project),
-        },
-      },
+      content: { kind: 'project-accepted', data: one === side ? own : theirs },
       next: 'Read the agreement and sign it. The customer pays once both sides have signed.',
     });
 }
@@ -372,10 +367,7 @@ async function end(
   if (agreement) await moveAgreement(tx, project.id, 'ended');
   await record(tx, project.id, side, { kind: done, reason }, now);
   await tellSide(parts, tx, project, otherSide(side), {
-    content: {
-      kind: decision === 'decline' ? 'project-declined' : 'project-withdrawn',
-      data: nameAndTitle(project, side),
-    },
+    content: { kind: `project-${done}`, data: nameAndTitle(project, side) },
     words: reason,
     next:
       side === 'holder'

@@ -1,7 +1,7 @@
 import { paths } from '@limn/contracts/web-paths';
 import { randomInt } from 'node:crypto';
 import type { OutputId, ProjectId, ProjectPaymentId } from '@limn/contracts/ids';
-import { mayPayOutputs, type Side, sides } from '@limn/contracts/project-states';
+import { mayPayOutputs, type Side } from '@limn/contracts/project-states';
 import { projectRoutes } from '@limn/contracts/projects';
 import type { ProjectEvent } from '@limn/contracts/project-event';
 import { and, desc, eq, inArray, isNull, or } from 'drizzle-orm';
@@ -40,7 +40,7 @@ import {
   titleOf,
 } from './standing.ts';
 import { isOutputDown } from './take-down.ts';
-import { pageOf, type TellParts, tellSide } from './tell-side.ts';
+import { pageOf, tellEvent, type TellParts, tellSide } from './tell-side.ts';
 
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
@@ -212,14 +212,8 @@ export const projectPayments = (parts: TellParts & { holders: Holders }): Paymen
     const found = order && (await caseOf(tx, order.projectId, true));
     if (!found) return;
     const { project } = found;
-    const tellBoth = async (event: ProjectEvent, next: string) => {
-      await record(tx, project.id, null, event, now);
-      for (const side of sides)
-        await tellSide(parts, tx, project, side, {
-          content: { kind: 'project-event', data: { event, title: titleOf(project) } },
-          next,
-        });
-    };
+    const tellBoth = (event: ProjectEvent, next: string) =>
+      tellEvent(parts, tx, project, { event, next }, now);
     if (order.outputId) {
       await tx.update(outputs).set({ paidAt: null }).where(eq(outputs.id, order.outputId));
       await tellBoth(

@@ -1,14 +1,15 @@
 import { paths } from '@limn/contracts/web-paths';
 import type { UserId } from '@limn/contracts/ids';
 import { type NotificationContent, notificationText } from '@limn/contracts/notification-texts';
-import type { Side } from '@limn/contracts/project-states';
+import type { ProjectEvent } from '@limn/contracts/project-event';
+import { type Side, sides } from '@limn/contracts/project-states';
 import { brand } from '../../brand.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { addressOf } from '../identity/index.ts';
 import type { Mail } from '../mail/index.ts';
 import type { NotificationInput } from '../notifications/index.ts';
-import type { ProjectRow } from './standing.ts';
+import { type ProjectRow, record, titleOf } from './standing.ts';
 
 /** Our copy of a letter says what its writer may want forgotten: it is kept as long as other messages are. */
 export const letterKeptFor = 365 * 86_400_000;
@@ -59,4 +60,18 @@ export async function tellSide(
     keepUntil: new Date(parts.clock.now().getTime() + letterKeptFor),
     text: `${lines.filter(Boolean).join('\n\n')}\n`,
   });
+}
+
+/** Records an event that no side caused, and notifies both sides. */
+export async function tellEvent(
+  parts: TellParts,
+  tx: Tx,
+  project: ProjectRow,
+  { event, next }: { event: ProjectEvent } & Pick<ProjectLetter, 'next'>,
+  now: Date,
+): Promise<void> {
+  await record(tx, project.id, null, event, now);
+  const data = { event, title: titleOf(project) };
+  for (const side of sides)
+    await tellSide(parts, tx, project, side, { content: { kind: 'project-event', data }, next });
 }
