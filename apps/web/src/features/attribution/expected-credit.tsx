@@ -16,7 +16,7 @@ export function ExpectedCredit({
   return (
     <section aria-labelledby="owes">
       <h2 id="owes" className="mb-3 font-ui text-xs font-medium tracking-normal text-muted">
-        Artists credited
+        Artists it will credit
       </h2>
       {parts.length > 0 ? (
         <>
