@@ -246,7 +246,7 @@ test('bends a shape after it was drawn, by the pointer and by keys', async () =>
   await page.reload();
   await page.getByRole('button', { name: 'Layers', exact: true }).click();
   await layer(page, /^Rectangle, shape layer/).click();
-  await page.getByRole('button', { name: 'Edit points' }).click();
+  await page.getByRole('button', { name: 'Edit points' }).last().click();
   // On a phone the panel makes way for the points.
   await layers(page).waitFor({ state: 'hidden' });
   await options.getByRole('button', { name: 'Next point' }).click();

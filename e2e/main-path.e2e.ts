@@ -265,7 +265,7 @@ describe('an artist’s pictures become a licensed picture, and the artist is pa
     await running.getByRole('button', { name: 'Cancel' }).click();
     await page.getByText(/^This generation was cancelled/).waitFor({ timeout: 30_000 });
     const told =
-      /^Cancelled\. \d+ credits? came back(; \d+ credits? paid for what was painted)?\.$/;
+      /^Cancelled\. \d+ credits? came back(; \d+ credits? paid for the painted part)?\.$/;
     await page.getByText(told).waitFor();
     await page.getByRole('button', { name: new RegExp(`^${prompt}`) }).click();
   });
