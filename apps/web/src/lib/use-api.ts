@@ -35,3 +35,8 @@ export function refresh(...routes: Route[]): Promise<unknown> {
   const paths = new Set(routes.map((route) => route.path));
   return mutate((key) => Array.isArray(key) && paths.has(String(key[0])));
 }
+
+/** Asks again for every cached answer: after a change that any of them may depend on, such as a new profile. */
+export function refreshEverything(): Promise<unknown> {
+  return mutate(() => true);
+}

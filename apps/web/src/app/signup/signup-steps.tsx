@@ -21,6 +21,7 @@ import { useAgreement } from '../../features/licensing/agreement-reader.tsx';
 import { PhotoField } from '../../features/photos/photo-field.tsx';
 import { ApiError } from '../../lib/api-error.ts';
 import { paths } from '../../lib/paths.ts';
+import { refreshEverything } from '../../lib/use-api.ts';
 import { useContractForm } from '../../lib/use-contract-form.ts';
 import { SocialFields } from '../../domain/social-fields.tsx';
 import { TierPriceFields } from '../../domain/tier-price-fields.tsx';
@@ -90,6 +91,7 @@ export function SignupSteps({
     // Leaving for the payment page, the session is read again on the way back.
     if (kind !== 'artist' && (await followStoredPlan())) return;
     await actAs(profile);
+    void refreshEverything();
     if (isAuthor) {
       forgetPath();
       return void navigate(paths.newBook('artist'), { replace: true });
