@@ -172,7 +172,8 @@ const beside = {
   flags: ['--maxWorkers', String(workers)],
 };
 const others = [];
-if (group === 'rest') others.push(suite('Slow tests', ['server'], { ...beside, only: ['.slow.'] }));
+if (group === 'rest')
+  others.push(suite('Slow tests', ['server', 'imaging'], { ...beside, only: ['.slow.'] }));
 else
   others.push(
     suite(
