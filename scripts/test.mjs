@@ -6,7 +6,7 @@ import { build, install, root, run, say } from './steps.mjs';
 // npm test                 unit tests, module tests on PGlite, the main journeys in Chromium: about ten minutes
 // npm run test:all         everything: also slow tests (*.slow.test.ts), all journeys with accessibility checks and
 //                          screenshots, modules on PostgreSQL, Lighthouse
-// node scripts/test.mjs --rest   what `npm test` left out; `.ci/run` runs it after `npm test`
+// node scripts/test.mjs --rest   the tests that `npm test` leaves out; `.ci/run` runs it after `npm test`
 // npm test -- NAME…        the files or journeys whose path contains NAME, whatever group they are in
 const names = process.argv.slice(2).filter((arg) => !arg.startsWith('--'));
 const flag = (name) => process.argv.includes(name);
@@ -161,7 +161,9 @@ const onBothDatabases = [
   'src/testing/shared-answers',
 ];
 
-const onPostgres = group !== 'main' && (hasPostgres() || (await debian('postgresql')));
+// Not for tests asked for by name: installing PostgreSQL takes longer than they do.
+const wantsPostgres = group === 'rest' || flag('--all');
+const onPostgres = wantsPostgres && (hasPostgres() || (await debian('postgresql')));
 const chromium = await findChromium();
 if (chromium) await build();
 
@@ -198,7 +200,7 @@ if (onPostgres)
       without: ['**/billing/history.slow.test.ts'],
     }),
   );
-else if (group !== 'main')
+else if (wantsPostgres)
   say(
     '\nThe modules run on PGlite only: PostgreSQL is not installed, and cannot be installed here.',
   );
@@ -216,7 +218,7 @@ if (chromium) {
     without: group === 'rest' ? mainJourneys : [],
   });
   await Promise.all(others);
-  // What is timed runs alone.
+  // Timed tests run alone.
   if (group !== 'main') await suite('Lighthouse', ['lighthouse'], { env });
   rmSync(firstStart, { recursive: true, force: true });
 } else say('\nNo Chromium was found, and none can be installed here: the journeys did not run.');

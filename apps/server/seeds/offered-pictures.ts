@@ -26,7 +26,7 @@ const lights = ['blue sky', 'orange sky at dawn', 'in fog', 'purple sky at dusk'
 
 /**
  * Paints pictures from the starter references in every published sample style and offers them, so that the marketplace,
- * the style pages and Explore show what can be made. Safe to call again: a repeated request returns the same picture.
+ * the style pages and Explore have examples. Safe to call again: a repeated request returns the same picture.
  * @param perStyle pictures for each style, 1 to 6
  */
 export async function seedOfferedPictures(

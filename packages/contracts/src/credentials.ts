@@ -113,7 +113,7 @@ export const PictureCredentials = z.discriminatedUnion('state', [
     ingredients: z.array(CredentialIngredient),
     /** Whether it says that it may not be used for training. */
     noTraining: z.boolean(),
-    /** Artists credited; from our own signature only. */
+    /** Its credits; from our own signature only. */
     credit: CreditAssertion.nullable(),
   }),
 ]);

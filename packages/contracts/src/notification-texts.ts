@@ -150,7 +150,7 @@ const texts = {
   'book-part-left': ({ name, title }: ByName) =>
     `${name} left ‘${title}’, so it is no longer public`,
 
-  // Moderation. `name` is what the reported thing is called, with its quotation marks.
+  // Moderation. `name` is the name of the reported thing, with its quotation marks.
   'report-dismissed': ({ name }: { name: string }) => `Your report of ${name} was looked into`,
   'taken-down': ({ name }: { name: string }) => `Taken down: ${name}`,
   'counter-notice': ({ name }: { name: string }) => `A counter-notice: ${name}`,

@@ -5,7 +5,7 @@ import type { ContentOption } from './profile-fields.ts';
 export type AgreementAction = 'notice' | 'cure' | 'leave' | 'revoke';
 
 /**
- * What happened in a project, as it is stored: a kind with its data. `reason` and `name` are words that a person wrote; they
+ * An entry of a project's history: a kind with its data. `reason` and `name` are words that a person wrote; they
  * are removed when the person's account is deleted. Sentences are made by `eventText` when the page is shown.
  */
 export type ProjectEvent =
@@ -121,7 +121,7 @@ function sentenceOf(event: ProjectEvent): string {
   }
 }
 
-/** An event in words; its first word is what the side did where it has one, else a whole sentence. */
+/** An event in words: a predicate for the side that acted (“signed as Ada”), else a whole sentence. */
 export function eventText(event: ProjectEvent): string {
   const reason = 'reason' in event ? event.reason : undefined;
   return reason ? `${sentenceOf(event)}: ${reason}` : sentenceOf(event);

@@ -26,7 +26,7 @@ const Path = z.strictObject({
   'data-contour': yesOrNo.default(true),
   'data-opacity': z.coerce.number().min(0).max(1).default(1),
 });
-/** What programs write into SVG files beside paths. */
+/** Elements that SVG editors add. */
 const ignored = new Set(['title', 'desc', 'metadata', 'defs']);
 
 /** @throws Error naming the file, where an SVG has something that the painter cannot draw */

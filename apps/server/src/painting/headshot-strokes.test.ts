@@ -46,7 +46,7 @@ test.each([
   },
 );
 
-test('an even picture shows nobody', () => {
+test('finds no person in an even picture', () => {
   const data = new Uint8ClampedArray(64 * 64 * 4).fill(200);
   expect(headshotStrokes({ width: 64, height: 64, data })).toBe(null);
 });

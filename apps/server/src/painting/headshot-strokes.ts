@@ -15,10 +15,10 @@ const least = 0.04;
 
 /**
  * Strokes for cutting a person out of a headshot, which is taken before a plain background with the head near the
- * middle: what has the colors of the rim and hangs together with it is background; what has other colors and hangs
- * together with the middle is the person.
+ * middle. Areas with the rim's colors that are connected to the rim are background; areas with other colors that are
+ * connected to the middle are the person.
  *
- * @returns a byte for each pixel (2 person, 1 background, 0 open) as `cutOut` takes them; null: nobody stands out
+ * @returns a byte for each pixel (2 person, 1 background, 0 open) as `cutOut` takes them; null: no person found
  */
 export function headshotStrokes(picture: Raster): Uint8Array | null {
   const { width, height } = picture;
@@ -45,7 +45,7 @@ export function headshotStrokes(picture: Raster): Uint8Array | null {
   return covered > least * strokes.length ? strokes : null;
 }
 
-/** 1 for each pixel that hangs together with one of `from`, over pixels that `takes` accepts. */
+/** Flood fill: 1 for each pixel connected to one of `from` by pixels that `takes` accepts. */
 function fill(
   width: number,
   height: number,

@@ -32,7 +32,7 @@ export interface FileFaults {
 
 /** Removals of one transaction, in which other processes that store one of them wait. */
 const mostAtOnce = 200;
-/** A sweep of up to this many files is allowed whatever part of all files it is. */
+/** A sweep of up to this many files is always allowed, even if it is most of the files. */
 const alwaysSwept = 200;
 /** A content address: the folder, two hex digits, the SHA-256, the extension. Nothing else is ever removed. */
 const contentAddress = /^.+\/([0-9a-f]{2})\/\1[0-9a-f]{62}\.[\w.]+$/;

@@ -48,7 +48,7 @@ function* commands(data: string): Generator<{ letter: string; args: number[] }> 
   }
 }
 
-/** The closed rings of SVG path data, each curve as so many short lines. */
+/** The closed rings of SVG path data, each curve as this many short lines. */
 export function flattenPath(data: string, linesPerCurve = 10): Ring[] {
   const rings: Ring[] = [];
   let ring: Ring = [];

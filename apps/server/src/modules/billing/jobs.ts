@@ -2,7 +2,7 @@ import { EarningId, PaymentId } from '@limn/contracts/ids';
 import { z } from 'zod';
 import { type JobKind, plainJob } from '../../platform/jobs.ts';
 
-/** Ends due holds and queues transfers of what they release. */
+/** Releases earnings whose hold has ended, and queues their transfers. */
 export const releasing = plainJob('billing.release');
 /** Pays one earning out. */
 export const transferring: JobKind<{ earningId: EarningId }> = {

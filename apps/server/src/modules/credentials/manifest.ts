@@ -69,7 +69,7 @@ export interface CredentialFacts {
    * whose own credentials state it.
    */
   laidIn?: boolean;
-  /** Artists credited; the address of the schema is put in here. */
+  /** Its credits; the address of the schema is added when it is written. */
   credit: Omit<CreditAssertion, '$schema'>;
 }
 

@@ -80,7 +80,7 @@ export function identityGate({
   const findUser = userByClaims(db);
   async function callerOf(claims: Claims): Promise<Caller> {
     const row = await findUser(claims, clock.now());
-    // A suspended person is told the reason, also on devices where they were signed out.
+    // A suspended person sees the reason, also on devices where they were signed out.
     if (!row.suspendedAt) requireAfterSignOut(row, claims);
     const caller = toCaller(row);
     claimsOfCaller.set(caller, claims);

@@ -50,7 +50,7 @@ export const images = pgTable('images', {
   width: integer().notNull(),
   height: integer().notNull(),
   format: text().$type<(typeof imageFormats)[number]>().notNull(),
-  /** Artists credited. `attributions` holds its artworks once more, for what is looked up by them. */
+  /** Its credits. `attributions` also lists its artworks, for queries by artwork. */
   account: record('account', accountRecord).notNull(),
   fullKey: text('full_key').notNull(),
   fullSha256: text('full_sha256').notNull(),

@@ -44,7 +44,7 @@ const meantBy = (typed: string): SQL => sql`
     from (select (ts_lexize('english_stem', ${typed}))[1] as stem offset 0) as stemmed offset 0) as looked`;
 
 /**
- * What a search's words may mean, as a tsquery in which each word stands for words of listings.
+ * The meaning of a search as a tsquery, in which each typed word is replaced by words of listings.
  *
  * @returns undefined without a word to search by; null when a word is like nothing that is listed
  */

@@ -1,6 +1,6 @@
 import { isEveryday } from './everyday-words.ts';
 
-/** Words before a person whom a picture is to show or to resemble. */
+/** Words before the name of a person that a picture should show or resemble. */
 const pointing = new Set(
   'of by like as with and featuring starring resembling meet meets named called'.split(' '),
 );

@@ -11,11 +11,11 @@ import { notifications } from './schema.ts';
 /** Channel for everyone who shows a person's notifications; the payload is the person's id. */
 export const notificationChannel = 'notifications';
 
-/** A notification for a person: its kind and data, and the page that shows what it is about. */
+/** A notification for a person: its kind and data, and the page that shows its subject. */
 export type NotificationInput = NotificationContent & {
   userId: UserId;
   path: string;
-  /** Who caused it: people whom the reader has muted send none. */
+  /** The person who caused it; muted people cause none. */
   from?: UserId;
 };
 

@@ -28,7 +28,7 @@ export function useImages(query: ImageQuery, size: number = pageSize) {
     { query: { ...query, offset, size } },
     {
       keepPreviousData: true,
-      // While nobody has offered anything, look for the first picture every few seconds.
+      // Until a picture is offered, ask again every few seconds.
       refreshInterval: (latest) =>
         query.owner === 'anyone' && !query.words && latest?.images.length === 0 ? 5000 : 0,
     },

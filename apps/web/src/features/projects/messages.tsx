@@ -47,9 +47,7 @@ export function Messages({ project }: { project: Project }) {
         ))}
       </ol>
       {messages.length === 0 && (
-        <p className="text-muted">
-          No messages yet. Both sides keep a copy of what you write here.
-        </p>
+        <p className="text-muted">No messages yet. Both sides keep a copy of the messages.</p>
       )}
       <MessageForm project={id} />
     </section>

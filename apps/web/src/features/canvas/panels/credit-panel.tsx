@@ -141,7 +141,7 @@ function nothingOwed(own: number, hasReferences: boolean): string {
   if (hasReferences) return 'No artist is credited.';
   return own > 0
     ? 'All of it is your own; no artist is credited.'
-    : 'No layers yet, so nobody is credited.';
+    : 'No layers yet, so no one is credited.';
 }
 
 function OtherLine({ name, ppm }: { name: string; ppm: number }) {
