@@ -24,9 +24,9 @@ export function CheckScreen() {
       <div className="mb-8 md:mb-10">
         <h1 className="text-2xl md:text-[56px] md:leading-none">Check a picture</h1>
         <p className="mt-4 max-w-[62ch] text-base text-muted">
-          Upload any picture. If it was made with {brand.name}, also if it was saved again, cut or
-          mirrored since, this page says whom it owes; if it carries Content Credentials of somebody
-          else, what they say and whether they hold.
+          Upload any picture to see which artists it credits if it was made with {brand.name}, even
+          after it was saved again, cut or mirrored. Content Credentials of other programs are read,
+          too.
         </p>
       </div>
       <PictureCheck answer={(check) => <Answer check={check} />} />

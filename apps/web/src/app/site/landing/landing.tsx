@@ -28,7 +28,7 @@ function Hero({ guestPictures }: { guestPictures: boolean }) {
       <Island name="hero" of={HeroSlides} props={{}} wake="rest" />
       <div className="page pointer-events-none relative z-10 flex min-h-[680px] flex-col justify-end pt-[300px] pb-24 md:min-h-[690px] md:justify-center md:py-20">
         <h1 className="max-w-[680px] text-[46px] leading-[0.98] sm:text-3xl md:text-[64px] lg:text-[76px]">
-          Every picture credits – and <em className="text-gold-text">pays</em> – the artists in it.
+          Every picture credits – and <em className="text-gold-text">pays</em> – the artists in it.
         </h1>
         <p className="mt-5 mb-7 max-w-[470px] text-[17px] leading-[1.55] text-[#d5d0c6]">
           Make pictures in the styles of living artists who agreed to it. Limn shows which works
