@@ -7,6 +7,7 @@ import { credentialRoutes } from '@limn/contracts/credentials';
 import type { StyleId, UserId } from '@limn/contracts/ids';
 import { licensingRoutes } from '@limn/contracts/licensing';
 import { marketRoutes } from '@limn/contracts/market';
+import { notificationRoutes } from '@limn/contracts/notifications';
 import { ownStyleRoutes } from '@limn/contracts/own-styles';
 import { reportRoutes } from '@limn/contracts/reports';
 import { sampleRoutes } from '@limn/contracts/samples';
@@ -369,14 +370,14 @@ describe('pictures that are not one’s own', () => {
       expect([status, error?.fields?.[0]?.path]).toEqual([409, 'file']);
       expect(error?.message).toContain('by Mira Okafor, who registered it here');
     }
-    const told = async (email: string, what: string) =>
-      rows(
-        server.handle.db,
-        sql`select n.id from notifications n join users u on u.id = n.user_id
-            where u.email = ${email} and n.message like ${`%${what}%`}`,
+    const told = async (who: Actor) =>
+      (await who.call(notificationRoutes.list, {})).body.notifications.map(
+        ({ message }) => message,
       );
-    expect(await told('gus@limn.test', 'was stopped')).toHaveLength(1);
-    expect(await told('mira@limn.test', '“Work 2”, your work')).toHaveLength(1);
+    expect((await told(gus)).filter((text) => text.includes('was stopped'))).toHaveLength(1);
+    expect((await told(mira)).filter((text) => text.includes('“Work 2”'))).toEqual([
+      'Someone uploaded “Work 2”, your work, as theirs. We stopped it.',
+    ]);
     expect((await upload(gus, style, await testPicture(412))).status).toBe(201);
   });
 
