@@ -1,7 +1,7 @@
 // The whole engine. A browser that takes all of it loads `index.js` at once and the drawings, the guides
 // and the learnt weights when it needs them.
 export { ImagingError, type ImagingErrorCode } from './errors.ts';
-export { RunControl, type RunOptions } from './run-control.ts';
+export { RunControl, type RunOptions, type RunStep } from './run-control.ts';
 export type { Raster } from './raster/raster.ts';
 export { resize } from './raster/resample.ts';
 
@@ -41,7 +41,7 @@ export { poorlyDrawn } from './scene/poorly-drawn.ts';
 export type { Span } from './scene/words.ts';
 export type { Scene } from './scene/scene.ts';
 export type { SceneContent } from './scene/scene-contents.ts';
-export type { Recipe } from './recipe.ts';
+export type { PainterRecipe } from './recipe.ts';
 export type { Matters } from './guides/find-matters.ts';
 export type { Guides } from './guides/prepare-guides.ts';
 export { paint, type Painting, type PaintInput, type PaintOptions } from './paint/paint.ts';

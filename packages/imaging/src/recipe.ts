@@ -1,7 +1,7 @@
 import { ImagingError } from './errors.ts';
 
 /** What decides a picture, beside the styles. The same recipe gives the same bytes. */
-export type Recipe = {
+export type PainterRecipe = {
   /** What to paint, in English. */
   prompt: string;
   /** What to leave out, in the same words. */
@@ -19,8 +19,8 @@ export type Recipe = {
   styleStrength: number;
 };
 
-export function assertRecipe(recipe: Recipe): void {
-  const inRange = (name: keyof Recipe, low: number, high: number, whole: boolean): void => {
+export function assertRecipe(recipe: PainterRecipe): void {
+  const inRange = (name: keyof PainterRecipe, low: number, high: number, whole: boolean): void => {
     const value = recipe[name];
     const ok =
       typeof value === 'number' &&

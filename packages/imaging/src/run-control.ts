@@ -1,9 +1,36 @@
 import { ImagingError } from './errors.ts';
 
+/** What a run is doing. Callers choose the words that people read. */
+export type RunStep =
+  | 'composing'
+  | 'reading-guide'
+  | 'cutting-out-subject'
+  | 'reading-surroundings'
+  | 'choosing-artworks'
+  | 'painting'
+  | 'enlarging'
+  | 'studying-artworks'
+  | 'measuring-style'
+  | 'finding-things'
+  | 'looking'
+  | 'filling'
+  | 'cutting-out'
+  | 'refining-edge'
+  | 'adjusting'
+  | 'sharpening'
+  | 'cloning'
+  | 'matching-light'
+  | 'placing-subject'
+  | 'placing-object'
+  | 'blending'
+  /** Somebody else does it for the caller. */
+  | 'on-server'
+  | 'done';
+
 /** How a caller follows and stops a long computation. */
 export type RunOptions = {
-  /** Called with a fraction 0–1 that never falls, and the name of the step now begun. */
-  onProgress?: (fraction: number, step: string) => void;
+  /** Called with a fraction 0–1 that never falls, and the step that has begun. */
+  onProgress?: (fraction: number, step: RunStep) => void;
   /** Either of these stops the run with an `ImagingError` of code 'cancelled'. */
   signal?: AbortSignal;
   isCancelled?: () => boolean;
@@ -17,14 +44,14 @@ export class RunControl {
   private readonly options: RunOptions;
   private reached = 0;
   private lastYield = performance.now();
-  private step = '';
+  private step: RunStep | undefined;
 
   constructor(options: RunOptions = {}) {
     this.options = options;
     this.check();
   }
 
-  report(fraction: number, step: string): void {
+  report(fraction: number, step: RunStep): void {
     const next = Math.min(1, Math.max(this.reached, fraction));
     if (next === this.reached && step === this.step) return;
     this.reached = next;

@@ -235,7 +235,7 @@ describe('a picture in place of the scene', () => {
       { recipe: usualRecipe, styles: [{ index, weight: 1 }], guides: { subject: ball } },
       {
         signal: controller.signal,
-        onProgress: (_, step) => step.startsWith('Cut') && controller.abort(),
+        onProgress: (_, step) => step === 'cutting-out-subject' && controller.abort(),
       },
     );
     await expect(painting).rejects.toMatchObject({ code: 'cancelled' });

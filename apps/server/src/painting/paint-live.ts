@@ -1,4 +1,4 @@
-import { ImagingError, type Recipe, type StyleIndex } from '@limn/imaging';
+import { ImagingError, type PainterRecipe, type StyleIndex } from '@limn/imaging';
 import { createLivePainter, type LivePainter } from '@limn/imaging/live';
 import { drawPreviewMark } from '@limn/imaging/looks';
 import { openPicture } from '../platform/pictures/open-picture.ts';
@@ -14,7 +14,7 @@ const mostPainters = 3;
 const painters = new Map<string, { of: string; painter: LivePainter }>();
 
 /** The painter of a session, which goes on from its picture before for as long as style and size stay. */
-function painterOf(task: LiveTask, recipe: Recipe, index: StyleIndex): LivePainter {
+function painterOf(task: LiveTask, recipe: PainterRecipe, index: StyleIndex): LivePainter {
   const of = JSON.stringify([task.style, recipe]);
   const known = painters.get(task.session);
   const painter =

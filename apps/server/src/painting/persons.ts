@@ -1,3 +1,4 @@
+import type { RunStep } from '@limn/imaging';
 import {
   cropOwned,
   cutOut,
@@ -23,7 +24,7 @@ const [leastCover, mostCover] = [0.06, 0.92];
 const solid = 128;
 
 interface Run {
-  onProgress: (fraction: number, step: string) => void;
+  onProgress: (fraction: number, step: RunStep) => void;
   isCancelled: () => boolean;
 }
 

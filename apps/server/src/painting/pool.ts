@@ -1,3 +1,4 @@
+import type { RunStep } from '@limn/imaging';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { DomainError } from '../platform/errors.ts';
@@ -17,7 +18,7 @@ export function reasonOf(error: unknown): string | undefined {
 }
 
 interface Watch {
-  onProgress?: (fraction: number, step: string) => void;
+  onProgress?: (fraction: number, step: RunStep) => void;
   onPreview?: (pixels: Pixels) => void;
   /** Reads what the task asks for by name: tiles of a document. */
   read?: (name: string) => Promise<Uint8Array>;

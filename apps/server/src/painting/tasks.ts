@@ -1,7 +1,15 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { ColourName } from '@limn/contracts/constants';
 import type { ArtworkId, StyleId } from '@limn/contracts/ids';
-import type { Effort, Fingerprint, Matters, SceneContent, SourceShare } from '@limn/imaging';
+import type {
+  Effort,
+  Fingerprint,
+  Matters,
+  PainterRecipe,
+  RunStep,
+  SceneContent,
+  SourceShare,
+} from '@limn/imaging';
 import type {
   Alteration,
   Comparison,
@@ -36,17 +44,7 @@ export interface PaintTask {
   kind: 'paint';
   /** Trained indexes of the styles, each with its weight among them. */
   styles: { id: StyleId; index: Uint8Array; weight: number }[];
-  recipe: {
-    prompt: string;
-    exclude: string;
-    width: number;
-    height: number;
-    guidance: number;
-    quality: number;
-    /** Drawn: never 0. */
-    seed: number;
-    styleStrength: number;
-  };
+  recipe: PainterRecipe;
   effort: Effort;
   /** Pictures whose shapes are followed: in place of the composed scene, or as its main thing. */
   guides?: { scene?: Pixels; subject?: Pixels; matters?: Matters; light?: 'guide' | 'artist' };
@@ -285,7 +283,7 @@ type Results = CanvasResults & {
 export type ResultOf<T extends Task> = Results[T['kind']];
 
 export type FromThread =
-  | { type: 'progress'; fraction: number; step: string }
+  | { type: 'progress'; fraction: number; step: RunStep }
   | { type: 'preview'; pixels: Pixels }
   /** The thread needs bytes that are kept under a name. */
   | { type: 'wanted'; name: string }

@@ -1,3 +1,4 @@
+import type { RunStep } from '@limn/imaging';
 import { type MessagePort, parentPort } from 'node:worker_threads';
 import type { ArtworkId } from '@limn/contracts/ids';
 import {
@@ -93,7 +94,7 @@ function receive({ name, bytes }: { name: string; bytes: Uint8Array | undefined 
 }
 
 interface Run extends TileRun {
-  onProgress: (fraction: number, step: string) => void;
+  onProgress: (fraction: number, step: RunStep) => void;
 }
 
 async function learn(task: LearnTask, run: Run): Promise<LearnResult> {

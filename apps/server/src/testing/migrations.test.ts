@@ -29,6 +29,8 @@ async function makeOlder(handle: DatabaseHandle, last: string): Promise<void> {
       values ('prj_1', null, 'The term began', now()), ('prj_1', 'holder', 'declined: too soon', now());
     insert into notifications (id, user_id, message, path, created_at)
       values ('ntf_1', 'usr_1', 'Your persona is ready.', '/persona', now());
+    insert into personas (id, profile_id, state, step)
+      values ('per_1', 'prf_1', 'training', 'Cutting out headshot 2 of 9'), ('per_2', 'prf_2', 'ready', '');
     set session_replication_role = origin;
     delete from blocked_names where key = 'angela merkel';`);
 }
@@ -67,6 +69,10 @@ test('a database of the version before keeps all it has, and counts as up to dat
   );
   expect(notified).toEqual([
     { content: { kind: 'text', data: { text: 'Your persona is ready.' } } },
+  ]);
+  expect(await rows(handle.db, sql`select step from personas order by id`)).toEqual([
+    { step: { kind: 'text', text: 'Cutting out headshot 2 of 9' } },
+    { step: null },
   ]);
 });
 

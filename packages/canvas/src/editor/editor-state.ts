@@ -1,3 +1,4 @@
+import type { RunStep } from '@limn/imaging';
 import type { CanvasDiff, LayerId, Path } from '@limn/contracts/canvas-records';
 import type { StrokePoint } from '../brush.ts';
 import type { Document } from '../document.ts';
@@ -67,7 +68,7 @@ export type Transient =
 export interface UnderWay {
   name: string;
   fraction: number;
-  step: string;
+  step: RunStep | null;
 }
 
 export interface EditorState {

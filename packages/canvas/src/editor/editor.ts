@@ -283,7 +283,7 @@ export class Editor {
     const next = this.queue.then(async () => {
       const running = new AbortController();
       this.running = running;
-      this.set({ work: { name, fraction: 0, step: '' } });
+      this.set({ work: { name, fraction: 0, step: null } });
       try {
         const diff = await job({
           signal: running.signal,

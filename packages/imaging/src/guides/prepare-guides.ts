@@ -47,7 +47,7 @@ export async function traceGuides(
 ): Promise<TracedGuides> {
   const traced: TracedGuides = {};
   if (guides.scene) {
-    control.report(0.005, 'Reading the guide');
+    control.report(0.005, 'reading-guide');
     const picture = cropToCover(guides.scene, size, side);
     const { tracing, measures } = tracePicture(picture, mostRegions);
     const matters = findMatters(picture, guides.matters);
@@ -55,7 +55,7 @@ export async function traceGuides(
     await control.breathe();
   }
   if (guides.subject) {
-    control.report(0.01, 'Cutting out the subject');
+    control.report(0.01, 'cutting-out-subject');
     const { picture, alpha, cutBelow } = await cutSubject(guides.subject, subjectSide, options);
     const { tracing, measures } = tracePicture(picture, mostSubjectRegions, alpha);
     traced.subject = {

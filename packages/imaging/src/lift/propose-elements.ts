@@ -42,7 +42,7 @@ export async function proposeElements(
   const { signal, isCancelled } = options;
   const found: ProposedElement[] = [];
   for (const [k, window] of windows.entries()) {
-    control.report(k / windows.length, 'Looking for things to lift');
+    control.report(k / windows.length, 'finding-things');
     await control.breathe();
     const look = cropTo(artwork, window, lookSide);
     const scribbles = findSubject(flatten(look));
@@ -54,7 +54,7 @@ export async function proposeElements(
     });
     found.push(...piecesOf(look, alpha, window, artwork));
   }
-  control.report(1, 'Looking for things to lift');
+  control.report(1, 'finding-things');
   return pickDistinct(found);
 }
 

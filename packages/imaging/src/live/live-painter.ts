@@ -12,7 +12,7 @@ import { type LevelPlan, planLevels, type SynthesisPlan } from '../paint/plan-le
 import { guideFromScene } from '../paint/scene-guide.ts';
 import { synthesise, type Synthesis } from '../paint/synthesise.ts';
 import { type Raster, toRaster } from '../raster/raster.ts';
-import { assertRecipe, type Recipe } from '../recipe.ts';
+import { assertRecipe, type PainterRecipe } from '../recipe.ts';
 import { RunControl, type RunOptions } from '../run-control.ts';
 import { composeScene } from '../scene/compose-scene.ts';
 import { clusterPalette, type PaintColor } from '../style/cluster-palette.ts';
@@ -20,7 +20,7 @@ import { isFlat } from '../style/style-index.ts';
 
 export type LiveInput = {
   /** Its size is that of the live picture: 128–384 pixels a side keep it within a second. */
-  recipe: Recipe;
+  recipe: PainterRecipe;
   styles: readonly WeightedStyle[];
   team?: Team;
 };

@@ -101,7 +101,7 @@ export class Level {
       for (let s = 0; s < level.sweeps; s++, iteration++) {
         const report = (fraction: number): void => {
           const part = (round + (s + fraction) / level.sweeps) / level.rounds;
-          control.report(plan.progressAt(level.index, part, candidate), 'Painting');
+          control.report(plan.progressAt(level.index, part, candidate), 'painting');
         };
         await this.laid.search.sweep(iteration, control, () => this.countOccupancy(), report);
       }

@@ -12,7 +12,7 @@ import type { Light } from '../guides/shade.ts';
 import { colorToLab, rgbToLab } from '../raster/color.ts';
 import { assertRaster, flatten, type Raster, type Rgb, toRaster } from '../raster/raster.ts';
 import { resampleBytes, shrinkBytes } from '../raster/resample.ts';
-import { assertRecipe, type Recipe } from '../recipe.ts';
+import { assertRecipe, type PainterRecipe } from '../recipe.ts';
 import { RunControl, type RunOptions } from '../run-control.ts';
 import type { Team } from '../kernel/team.ts';
 import type { Library } from '../library/library.ts';
@@ -54,7 +54,7 @@ import { synthesise } from './synthesise.ts';
 
 export type PaintIntoInput = {
   /** Its size is that of the surroundings, which are whole pixels of 128–2,048 a side. */
-  recipe: Recipe;
+  recipe: PainterRecipe;
   styles: readonly WeightedStyle[];
   library?: Library;
   /** The place with what is round it, and whom that owes. */
@@ -117,12 +117,12 @@ export async function paintInto(
   }
   const place = boundsOf(mask, width, height);
   const control = new RunControl(options);
-  control.report(0, 'Looking round');
+  control.report(0, 'reading-surroundings');
   const cleared = await clear(surroundings, mask, options);
   const { drawn, painted, emphasis, notPainted } = input.guide
     ? { ...showGuide(input.guide, cleared.pixels, mask, place), emphasis: null }
     : await drawWords(input, cleared.pixels, place);
-  control.report(0.04, 'Choosing artworks');
+  control.report(0.04, 'choosing-artworks');
   const chosen = chooseArtworks(styles, partsOfPlace(drawn, place), recipe.seed);
   const profile = mixProfiles(styles);
   const sources = chosen.map((artwork) => sourceOf(artwork, profile));
@@ -157,7 +157,7 @@ export async function paintInto(
   };
   const whole = layOver(cleared, fresh);
   const own = { ...whole, pixels: withAlpha(whole.pixels, softened(mask, width, height)) };
-  control.report(1, 'Done');
+  control.report(1, 'done');
   return { ...own, shares: sharesOf(own), largestCopy, notPainted };
 }
 
@@ -370,7 +370,7 @@ function runInto(scene: Rgb, around: Rgb, mask: Uint8Array, place: MaskBounds): 
 /** A composed scene in natural colours, as large as the place. */
 async function layScene(
   picture: Owned,
-  recipe: Recipe,
+  recipe: PainterRecipe,
   library: Library | undefined,
   place: MaskBounds,
 ): Promise<Owned> {

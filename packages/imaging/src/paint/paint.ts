@@ -7,7 +7,7 @@ import type { Team } from '../kernel/team.ts';
 import { apportion, type Share } from '../ownership/apportion.ts';
 import { amountsOf, type Ownership, planeOf } from '../ownership/ownership.ts';
 import { toRaster, type Raster, type Rgb } from '../raster/raster.ts';
-import { assertRecipe, type Recipe } from '../recipe.ts';
+import { assertRecipe, type PainterRecipe } from '../recipe.ts';
 import { RunControl, type RunOptions } from '../run-control.ts';
 import type { Library } from '../library/library.ts';
 import { composeScene, type Composition } from '../scene/compose-scene.ts';
@@ -43,7 +43,7 @@ import type { StyleParts } from './style-balance.ts';
 import { synthesise, type Synthesis } from './synthesise.ts';
 
 export type PaintInput = {
-  recipe: Recipe;
+  recipe: PainterRecipe;
   /** One style, or several mixed by their weights. */
   styles: readonly WeightedStyle[];
   /** Things and words beyond the composer's own. */
@@ -113,7 +113,7 @@ export async function paint(input: PaintInput, options: PaintOptions = {}): Prom
   assertStyles(styles);
   const control = new RunControl(options);
   const clock = new Clock();
-  control.report(0, 'Composing');
+  control.report(0, 'composing');
   const traced = input.guides ? await trace(input.guides, recipe, control, options) : {};
   const { scene, reading, subject, lifted } = await composeScene(
     recipe,
@@ -166,7 +166,7 @@ export async function paint(input: PaintInput, options: PaintOptions = {}): Prom
   const ids = artworks.map((a) => a.id);
   const drawn = await enlarge(result, shrink, recipe, ids, {
     ...options,
-    onProgress: (fraction) => control.report(0.98 + 0.02 * fraction, 'Enlarging'),
+    onProgress: (fraction) => control.report(0.98 + 0.02 * fraction, 'enlarging'),
   });
   clock.lap('enlarge');
   const laid = layLifted(drawn, lifted, target.start, artworks);
@@ -187,7 +187,7 @@ export async function paint(input: PaintInput, options: PaintOptions = {}): Prom
   const map = enlargeMap(small, shrink);
   pointToLifted(map, laid, lifted, recipe);
   clock.lap('attribute');
-  control.report(1, 'Done');
+  control.report(1, 'done');
   return {
     pixels: toRaster({ ...drawn, data: laid.data }),
     map,
@@ -214,7 +214,7 @@ async function look({ scene, reading }: Pick<Composition, 'scene' | 'reading'>, 
 
 /** Loaded only when there is a guide: most pictures are painted without one. */
 export async function trace(
-  ...input: [Guides, Recipe, RunControl, RunOptions]
+  ...input: [Guides, PainterRecipe, RunControl, RunOptions]
 ): Promise<TracedGuides> {
   const { traceGuides } = await import('../guides/prepare-guides.ts');
   return traceGuides(...input);

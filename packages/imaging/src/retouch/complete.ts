@@ -101,7 +101,7 @@ export async function fillMasked(
   for (const [n, window] of windows.entries()) {
     const part = cutWindow(result, unknown, window);
     const filled = await fillWindow(part, plan, control, (fraction) =>
-      control.report((n + fraction) / windows.length, 'Filling'),
+      control.report((n + fraction) / windows.length, 'filling'),
     );
     for (let y = 0; y < window.height; y++) {
       for (let x = 0; x < window.width; x++) {
@@ -117,7 +117,7 @@ export async function fillMasked(
       }
     }
   }
-  control.report(1, 'Filling');
+  control.report(1, 'filling');
   return { pixels: result, owners: { ...owners, labels } };
 }
 

@@ -1,5 +1,5 @@
 import { between, deriveRandom } from '../random.ts';
-import type { Recipe } from '../recipe.ts';
+import type { PainterRecipe } from '../recipe.ts';
 import type { Library } from '../library/library.ts';
 import { type Element, subjectName } from './elements/element.ts';
 import { elements } from './elements/registry.ts';
@@ -37,7 +37,7 @@ export type Composition = {
   subject?: SubjectPlace;
 };
 
-export type ComposeInput = Pick<Recipe, 'prompt' | 'exclude' | 'width' | 'height' | 'seed'>;
+export type ComposeInput = Pick<PainterRecipe, 'prompt' | 'exclude' | 'width' | 'height' | 'seed'>;
 
 /** Words of things the layout has no room for are not painted, and said to be so. */
 function reportUndrawn(reading: PromptReading, layout: string, subject: boolean): void {

@@ -29,7 +29,7 @@ export async function learnStyle(
   const indexed: IndexedArtwork[] = [];
   const guides: Guide[] = [];
   for (const [i, artwork] of artworks.entries()) {
-    control.report(i / (artworks.length + 1), 'Studying the artworks');
+    control.report(i / (artworks.length + 1), 'studying-artworks');
     await control.breathe();
     const scaled = scaleArtwork(artwork);
     await control.breathe();
@@ -38,11 +38,11 @@ export async function learnStyle(
     indexed.push({ id: artwork.id, width, height, rgb, guide });
     guides.push(expandGuide(guide));
   }
-  control.report(artworks.length / (artworks.length + 1), 'Measuring the style');
+  control.report(artworks.length / (artworks.length + 1), 'measuring-style');
   await control.breathe();
   const profile = measureProfile(indexed, guides);
   const warnings = findWarnings(artworks, guides);
-  control.report(1, 'Done');
+  control.report(1, 'done');
   return { artworks: indexed, profile, warnings };
 }
 

@@ -353,7 +353,7 @@ test('of a deleted person nothing is left: no row of any table, no file', async 
     sql`insert into edition_exports (id, edition_id, format, proof, state, document, error, created_at)
         values ('edx_quoin', 'edn_quoin', 'pdf', true, 'failed', '{}', 'quoin', now())`,
     sql`insert into own_models (id, style_id, version, provider_id, base, caption, works, state, step, user_id, credits, seed, created_at)
-        select 'own_1', ${hers}, 1, (select id from providers limit 1), 'sdxl', 'kelm', '[]', 'failed', 'Training', id, 15, 1, now()
+        select 'own_1', ${hers}, 1, (select id from providers limit 1), 'sdxl', 'kelm', '[]', 'failed', '{"kind": "failed"}', id, 15, 1, now()
         from users where email = ${email}`,
     sql`insert into project_payments (id, project_id, created_at) values ('pjp_1', ${asked}, now())`,
     sql`insert into disputes (id, payment_id, status, opened_at)

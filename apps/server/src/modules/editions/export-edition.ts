@@ -72,7 +72,7 @@ export async function startExport(
     proof,
     state: 'queued',
     document: edition.document,
-    step: 'Waiting',
+    step: { kind: 'waiting' },
     createdAt: now,
   });
   await jobs.send(tx, makeFile, { id });
@@ -148,7 +148,7 @@ async function makeExport(parts: ExportParts, row: ExportRow, edition: EditionRo
   const grounds = await groundsOf(db, edition, now);
   if (!grounds || grounds.closed)
     throw conflict(grounds?.closed ?? 'The project ended before this was made.');
-  await moveExport(parts, row, 'running', { step: 'Gathering the pictures', progress: 0.05 });
+  await moveExport(parts, row, 'running', { step: { kind: 'gathering-pictures' }, progress: 0.05 });
   const book = await gatherBook(
     { ...parts, publicUrl: parts.delivery.publicUrl },
     edition,
@@ -165,11 +165,11 @@ async function makeExport(parts: ExportParts, row: ExportRow, edition: EditionRo
   for (const [at, picture] of pictures.entries()) {
     jpegs.set(picture.image.id, await jpegOf(parts, picture, row.proof));
     await moveExport(parts, row, 'running', {
-      step: `Picture ${at + 1} of ${pictures.length}`,
+      step: { kind: 'adding-picture', at: at + 1, of: pictures.length },
       progress: 0.05 + (0.75 * (at + 1)) / pictures.length,
     });
   }
-  await moveExport(parts, row, 'running', { step: 'Setting the pages', progress: 0.85 });
+  await moveExport(parts, row, 'running', { step: { kind: 'setting-pages' }, progress: 0.85 });
   const made =
     row.format === 'pdf'
       ? await (await import('./write-pdf.ts')).writePdf(book, jpegs, now)
@@ -183,7 +183,7 @@ async function makeExport(parts: ExportParts, row: ExportRow, edition: EditionRo
     bytes: made.bytes.length,
     pages: made.pages,
     progress: 1,
-    step: '',
+    step: null,
   });
 }
 
@@ -205,7 +205,7 @@ export function exportJob(parts: ExportParts): JobWorker<{ id: EditionExportId }
         const known = error instanceof DomainError && error.code === 'conflict';
         if (!known && isTriedAgain(error, retries)) throw error;
         const reason = known ? error.message : 'The file could not be made. Try it again.';
-        await moveExport(parts, row, 'failed', { error: reason, step: '' });
+        await moveExport(parts, row, 'failed', { error: reason, step: null });
         if (!known) throw error;
       }
     },

@@ -1,3 +1,4 @@
+import type { ProgressStep } from '@limn/contracts/progress-step';
 import {
   EditionDocument,
   type ExportFormat,
@@ -18,6 +19,7 @@ import {
   boolean,
   doublePrecision,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -81,7 +83,7 @@ export const exports = pgTable('edition_exports', {
   state: text().$type<ExportState>().notNull(),
   document: record('document', documentRecord).notNull(),
   progress: doublePrecision().notNull().default(0),
-  step: text().notNull().default(''),
+  step: jsonb().$type<ProgressStep>(),
   error: text(),
   storageKey: text('storage_key'),
   bytes: integer(),

@@ -1,3 +1,4 @@
+import { stepText } from '@limn/contracts/progress-step';
 import type {
   Edition,
   EditionDocument,
@@ -61,7 +62,7 @@ export async function paintingsOf(db: Sql, id: EditionId): Promise<Painting[]> {
       number: number + 1,
       status: error ? 'failed' : (generation?.status ?? gone),
       progress: generation?.progress ?? 0,
-      step: generation?.step ?? 'Waiting for a turn',
+      step: stepText(generation?.step ?? { kind: 'waiting-for-turn' }),
       error: error ?? generation?.error ?? null,
       generationId,
       image: image?.id ?? scenes.get(scene)?.image ?? null,
@@ -79,7 +80,7 @@ const toExport = (files: SignedFiles, row: typeof exports.$inferSelect): Edition
   proof: row.proof,
   state: row.state,
   progress: row.progress,
-  step: row.step,
+  step: stepText(row.step),
   error: row.error,
   bytes: row.bytes,
   pages: row.pages,

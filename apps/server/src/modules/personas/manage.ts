@@ -147,7 +147,7 @@ export async function startTraining(
         uses,
         signedName: name,
         progress: 0,
-        step: 'Waiting for a free painter',
+        step: { kind: 'waiting-for-painter' },
         error: null,
       })
       .where(
@@ -166,7 +166,7 @@ export async function startTraining(
 export async function cancelTraining(db: Database, profileId: ProfileId): Promise<void> {
   const persona = await personaOf(db, profileId);
   if (persona?.state === 'training')
-    await movePersona(db, persona, 'collecting', { progress: 0, step: '' });
+    await movePersona(db, persona, 'collecting', { progress: 0, step: null });
 }
 
 export interface EndingParts {

@@ -1,3 +1,4 @@
+import { stepText } from '@limn/contracts/progress-step';
 import type { HeadshotId, PersonaId, ProfileId } from '@limn/contracts/ids';
 import {
   type Headshot,
@@ -35,7 +36,7 @@ export async function lockPersona(tx: Tx, profileId: ProfileId): Promise<Persona
       signedName: '',
       version: 0,
       progress: 0,
-      step: '',
+      step: null,
     })
     .onConflictDoNothing({ target: personas.profileId });
   const [row] = await tx
@@ -97,7 +98,7 @@ export async function viewOf(db: Sql, files: SignedFiles, profileId: ProfileId):
     uses: row?.uses ?? [],
     signedName: row?.signedName ?? '',
     progress: row?.progress ?? 0,
-    step: row?.step ?? '',
+    step: stepText(row?.step),
     error: row?.error ?? null,
     trainedAt: row?.trainedAt?.toISOString() ?? null,
   };

@@ -1,6 +1,15 @@
+import type { ProgressStep } from '@limn/contracts/progress-step';
 import type { HeadshotId, ImageId, PersonaId, ProfileId, ProjectId } from '@limn/contracts/ids';
 import type { PersonaState } from '@limn/contracts/personas';
-import { boolean, doublePrecision, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  doublePrecision,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import { json } from '../../platform/database/record.ts';
 
@@ -14,7 +23,7 @@ export const personas = pgTable('personas', {
   signedName: text('signed_name').notNull(),
   version: integer().notNull(),
   progress: doublePrecision().notNull(),
-  step: text().notNull(),
+  step: jsonb().$type<ProgressStep>(),
   error: text(),
   trainedAt: at('trained_at'),
 });

@@ -84,7 +84,7 @@ export function personaJob(
       );
       const [persona] = await db.select().from(personas).where(standing);
       if (!persona) return;
-      const fail = (error: string) => movePersona(db, persona, 'failed', { error, step: '' });
+      const fail = (error: string) => movePersona(db, persona, 'failed', { error, step: null });
       try {
         const shots = await headshotsOf(db, persona.profileId);
         for (const [at, shot] of shots.entries()) {
@@ -92,7 +92,7 @@ export function personaJob(
             .update(personas)
             .set({
               progress: at / shots.length,
-              step: `Cutting out headshot ${at + 1} of ${shots.length}`,
+              step: { kind: 'cutting-out-headshot', at: at + 1, of: shots.length },
             })
             .where(standing)
             .returning({ id: personas.id });
@@ -107,7 +107,7 @@ export function personaJob(
           return;
         }
         await db.transaction(async (tx) => {
-          const ready = { progress: 1, step: '', error: null, trainedAt: clock.now() };
+          const ready = { progress: 1, step: null, error: null, trainedAt: clock.now() };
           if (await movePersona(tx, persona, 'ready', ready)) await parts.trained(tx, persona);
         });
       } catch (error) {

@@ -118,7 +118,7 @@ describe('asking for pictures', () => {
           credits_spent, free_pictures, sample, progress, step, current, attempts, turn, worker,
           worked, at_work, created_at, started_at, finished_at)
         select ${id}, ${user}, profile_id, ${style}, ${id}, jsonb_build_object('v', 1, 'prompt', 'x', 'model', 'limn-collage',
-            'number_of_images', 1, 'image_dimensions', '1024x1024'), ${status}, 0, 0, 0, false, ${progress}, '', 1, 0, ${turn},
+            'number_of_images', 1, 'image_dimensions', '1024x1024'), ${status}, 0, 0, 0, false, ${progress}, null, 1, 0, ${turn},
           ${status === 'queued' ? null : 'a'}, ${worked}, ${atWork}, ${at}, case when ${status !== 'queued'} then ${at} end,
           case when ${ended} then ${at} + make_interval(secs => ${took}) end
         from art_styles where id = ${style}`);
@@ -171,7 +171,10 @@ describe('asking for pictures', () => {
       const id = await row(ids.mira, 1, { status: 'running' });
       const ending = Promise.withResolvers<void>();
       const end = db.transaction(async (tx) => {
-        await moveGeneration(tx, id, 'succeeded', { finishedAt: new Date(), step: 'Done' });
+        await moveGeneration(tx, id, 'succeeded', {
+          finishedAt: new Date(),
+          step: { kind: 'done' },
+        });
         await ending.promise;
       });
       const cancelled = mira.call(studioRoutes.cancel, { params: { id } });
@@ -184,7 +187,7 @@ describe('asking for pictures', () => {
         db,
         sql`select step, cancel_requested_at as "cancelRequestedAt" from generations where id = ${id}`,
       );
-      expect(kept).toEqual({ step: 'Done', cancelRequestedAt: null });
+      expect(kept).toEqual({ step: { kind: 'done' }, cancelRequestedAt: null });
       await db.execute(sql`delete from generations where id = ${id}`);
     });
 

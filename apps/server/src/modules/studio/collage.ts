@@ -2,7 +2,7 @@ import { parseDimensions } from '@limn/contracts/constants';
 import { type Recipe, stylesOf } from '@limn/contracts/recipe';
 import type { PictureAccount } from '@limn/contracts/picture-account';
 import type { ArtworkId } from '@limn/contracts/ids';
-import type { Effort, SourceShare } from '@limn/imaging';
+import type { Effort, PainterRecipe, RunStep, SourceShare } from '@limn/imaging';
 import type { PaintTask, Pixels } from '../../painting/tasks.ts';
 import { conflict } from '../../platform/errors.ts';
 import { confirmedElements, styleModelsOf } from '../styles/index.ts';
@@ -30,10 +30,8 @@ async function loadStyles({ db, storage }: Pick<MakerParts, 'db' | 'storage'>, r
   return { styles, lifted };
 }
 
-const painterRecipe = (
-  own: Recipe,
-  size: { width: number; height: number },
-): PaintTask['recipe'] => ({
+/** What the painter takes of a recipe. */
+const painterRecipe = (own: Recipe, size: { width: number; height: number }): PainterRecipe => ({
   prompt: own.prompt,
   exclude: own.exclude_from_image,
   width: size.width,
@@ -60,6 +58,12 @@ function accountOf(shares: readonly SourceShare[]): PictureAccount {
   return { kind: 'exact', shares: [...artworks, ...others] };
 }
 
+/** The same watch for the painter's threads, which name their steps only. */
+const inThreads = (watch: MakingWatch) => ({
+  ...watch,
+  onProgress: (fraction: number, kind: RunStep) => watch.onProgress(fraction, { kind }),
+});
+
 async function paintPlace(
   { pool }: MakerParts,
   styles: PaintTask['styles'],
@@ -81,7 +85,7 @@ async function paintPlace(
       mask,
       ...(guide && { guide, light: own.light }),
     },
-    watch,
+    inThreads(watch),
   );
   const { shares, ...made } = painted;
   const parents = guideParents({ ...own, canvas_subject: null });
@@ -121,7 +125,7 @@ export const collage = (effort: Effort, scene?: Pixels): Maker => ({
             guides: { ...guides, ...(matters && { matters }), light: own.light },
             lifted,
           },
-          watch,
+          inThreads(watch),
         );
         return {
           pixels: painted.pixels,

@@ -195,7 +195,11 @@ async function compositionFor(
   const kept = await keptComposition(parts.db, by);
   if (kept) return kept;
   let fraction = 0;
-  const tell = () => watch.onProgress(fraction * composingPart, `${provider.name} is composing`);
+  const tell = () =>
+    watch.onProgress(fraction * composingPart, {
+      kind: 'provider-composes',
+      provider: provider.name,
+    });
   const timer = setInterval(tell, looksEvery);
   let scene: Pixels;
   try {

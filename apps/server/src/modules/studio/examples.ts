@@ -62,7 +62,7 @@ export async function startExample(tx: Tx, jobs: Jobs, model: string, now: Date)
     .from(generations)
     .where(unfinishedOf(model));
   for (const { id } of before)
-    await moveGeneration(tx, id, 'cancelled', { finishedAt: now, step: 'Cancelled' });
+    await moveGeneration(tx, id, 'cancelled', { finishedAt: now, step: { kind: 'cancelled' } });
   const id = newId('generation');
   await tx.insert(generations).values({
     id,
@@ -84,7 +84,7 @@ export async function startExample(tx: Tx, jobs: Jobs, model: string, now: Date)
     freePictures: 0,
     sample: true,
     progress: 0,
-    step: 'Waiting for a free painter',
+    step: { kind: 'waiting-for-painter' },
     current: 1,
     attempts: 0,
     createdAt: now,

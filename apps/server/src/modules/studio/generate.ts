@@ -1,3 +1,4 @@
+import type { ProgressStep } from '@limn/contracts/progress-step';
 import { randomUUID } from 'node:crypto';
 import type { ImageId } from '@limn/contracts/ids';
 import { eq, sql } from 'drizzle-orm';
@@ -66,29 +67,28 @@ export function paintingJob(
         atWork: 0,
       });
       if (!generation) return forgetPlace(parts, generationId);
-      const end = (status: 'succeeded' | 'failed' | 'cancelled', step: string, error?: string) =>
+      const end = (status: 'succeeded' | 'failed' | 'cancelled', error?: string) =>
         endGeneration(db, generationId, {
           status,
           now: clock.now(),
-          step,
           ...(error ? { error } : {}),
         });
       if (generation.attempts > mostAttempts)
-        return end('failed', 'Failed', 'Painting stopped several times. Your credits are back.');
+        return end('failed', 'Painting stopped several times. Your credits are back.');
       const previews = previewKeeper(parts, generation);
       try {
         await paintMissing(parts, generation, previews.store, signal);
-        await end('succeeded', 'Done');
+        await end('succeeded');
         await job.ended?.(generation);
       } catch (error) {
         if (signal.aborted) throw error;
-        if (error instanceof TaskCancelled) return end('cancelled', 'Cancelled');
+        if (error instanceof TaskCancelled) return end('cancelled');
         const { persona } = generation.recipe;
         const reason =
           (persona && (await personaStopped(db, persona, clock.now()))) || reasonOf(error);
         if (reason === undefined && isTriedAgain(error, retries)) throw error;
         const back = generation.sample ? '' : ' Credits for pictures not delivered are back.';
-        await end('failed', 'Failed', `${reason ?? 'Painting failed.'}${back}`);
+        await end('failed', `${reason ?? 'Painting failed.'}${back}`);
         if (reason === undefined) throw error;
       } finally {
         if (!signal.aborted) {
@@ -330,7 +330,7 @@ function watchPainting(
     done.has(position) ? 1 : 0,
   );
   /** What is being done for each. */
-  const steps: string[] = [];
+  const steps: ProgressStep[] = [];
   const delivered = new Set(done);
   /** The picture whose progress and preview are shown: the first that is not finished. */
   const current = () => fractions.findIndex((_, position) => !delivered.has(position));
@@ -345,7 +345,7 @@ function watchPainting(
     const cancelled = await reportGeneration(db, generation.id, {
       progress: meanOf(fractions),
       paidProgress: meanOf(fractions.slice(generation.freePictures)),
-      step: steps[position] ?? 'Painting',
+      step: steps[position] ?? { kind: 'painting' },
       current: position + 1,
       worked: work.seconds,
       atWork: work.tasks,
@@ -360,9 +360,9 @@ function watchPainting(
       onPreview: (pixels: Pixels) => {
         if (position === current()) preview = pixels;
       },
-      onProgress: (fraction: number, step: string) => {
+      onProgress: (fraction: number, step: ProgressStep) => {
         fractions[position] = fraction;
-        steps[position] = fraction < 1 ? step : 'Saving the picture';
+        steps[position] = fraction < 1 ? step : { kind: 'saving-picture' };
         tell();
       },
     }),

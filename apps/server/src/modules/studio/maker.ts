@@ -1,3 +1,4 @@
+import type { ProgressStep } from '@limn/contracts/progress-step';
 import type { GenerationId, ImageId, ProfileId } from '@limn/contracts/ids';
 import type { ParentPart } from '@limn/contracts/picture-account';
 import type { Recipe } from '@limn/contracts/recipe';
@@ -16,7 +17,7 @@ export interface MakingWatch {
   of?: string;
   /** Where what threads do for it is counted. */
   work?: Work;
-  onProgress: (fraction: number, step: string) => void;
+  onProgress: (fraction: number, step: ProgressStep) => void;
   onPreview: (pixels: Pixels) => void;
 }
 

@@ -1,3 +1,4 @@
+import { stepText } from '@limn/contracts/progress-step';
 import { freeOwnPictures, samplesOfAStyle } from '@limn/contracts/constants';
 import type { StyleId } from '@limn/contracts/ids';
 import { type Sample, sampleRoutes, type StyleSamples } from '@limn/contracts/samples';
@@ -61,7 +62,7 @@ export const toPainting = ({
   generation,
   status,
   progress,
-  step,
+  step: stepText(step),
   error,
 });
 

@@ -30,7 +30,10 @@ export async function startSamples(tx: Tx, jobs: Jobs, styleId: StyleId, now: Da
   const owner = (await ownersOf(tx, [style.profileId])).get(style.profileId)!;
   const before = (await samplePaintings(tx, [styleId])).get(styleId);
   if (before)
-    await moveGeneration(tx, before.id, 'cancelled', { finishedAt: now, step: 'Cancelled' });
+    await moveGeneration(tx, before.id, 'cancelled', {
+      finishedAt: now,
+      step: { kind: 'cancelled' },
+    });
   const id = newId('generation');
   await tx.insert(generations).values({
     id,
@@ -53,7 +56,7 @@ export async function startSamples(tx: Tx, jobs: Jobs, styleId: StyleId, now: Da
     freePictures: 0,
     sample: true,
     progress: 0,
-    step: 'Waiting for a free painter',
+    step: { kind: 'waiting-for-painter' },
     current: 1,
     attempts: 0,
     createdAt: now,

@@ -1,6 +1,7 @@
+import type { ProgressStep } from '@limn/contracts/progress-step';
 import type { GenerationId, ProfileId, SavedRecipeId, StyleId, UserId } from '@limn/contracts/ids';
 import type { generationStatuses } from '@limn/contracts/studio';
-import { boolean, integer, pgTable, real, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { boolean, integer, jsonb, pgTable, real, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { record } from '../../platform/database/record.ts';
 import type { GuestPicture } from '@limn/contracts/guest-pictures';
 import { PictureAccount } from '@limn/contracts/picture-account';
@@ -41,7 +42,7 @@ export const generations = pgTable('generations', {
   progress: real().notNull(),
   /** How far those of its pictures that cost credits have come, 0 to 1. */
   paidProgress: real('paid_progress').notNull().default(0),
-  step: text().notNull(),
+  step: jsonb().$type<ProgressStep>(),
   current: integer().notNull(),
   previewKey: text('preview_key'),
   error: text(),

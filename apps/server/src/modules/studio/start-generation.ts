@@ -235,7 +235,7 @@ export async function startGeneration(
           sample: false,
           creditsSpent: 0,
           progress: 0,
-          step: 'Waiting for a free painter',
+          step: { kind: 'waiting-for-painter' },
           current: 1,
           attempts: 0,
           createdAt: input.now,
@@ -275,12 +275,12 @@ export async function startGeneration(
 export async function endGeneration(
   db: Database,
   id: GenerationId,
-  end: { status: 'succeeded' | 'failed' | 'cancelled'; now: Date; step: string; error?: string },
+  end: { status: 'succeeded' | 'failed' | 'cancelled'; now: Date; error?: string },
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const row = await moveGeneration(tx, id, end.status, {
       finishedAt: end.now,
-      step: end.step,
+      step: { kind: end.status === 'succeeded' ? 'done' : end.status },
       error: end.error ?? null,
       ...(end.status === 'succeeded' ? { progress: 1 } : {}),
     });
@@ -321,12 +321,11 @@ export async function cancelGeneration(
 ): Promise<GenerationRow> {
   const row = await generationOf(db, id, profiles);
   if (!row) throw notFound('That generation');
-  if (row.status === 'queued')
-    await endGeneration(db, id, { status: 'cancelled', now, step: 'Cancelled' });
+  if (row.status === 'queued') await endGeneration(db, id, { status: 'cancelled', now });
   else if (row.status === 'running')
     await db
       .update(generations)
-      .set({ cancelRequestedAt: now, step: 'Stopping' })
+      .set({ cancelRequestedAt: now, step: { kind: 'stopping' } })
       .where(
         and(
           eq(generations.id, id),

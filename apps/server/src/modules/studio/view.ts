@@ -1,3 +1,4 @@
+import { stepText } from '@limn/contracts/progress-step';
 import type { ImageId } from '@limn/contracts/ids';
 import { fullSizeOf, type PictureSize } from '@limn/contracts/full-size';
 import { declaredShareOf } from '@limn/contracts/picture-account';
@@ -135,7 +136,7 @@ function toImage(
 export function progressOf(files: SignedFiles, row: GenerationRow): GenerationProgress {
   return {
     progress: row.progress,
-    step: row.step,
+    step: stepText(row.step),
     current: row.current,
     previewUrl:
       row.previewKey && row.status === 'running'

@@ -1,8 +1,18 @@
+import type { ProgressStep } from '@limn/contracts/progress-step';
 import { colourNames, type mediums } from '@limn/contracts/constants';
 import type { ArtworkId, ElementId, ProfileId, StyleId, TrainingId } from '@limn/contracts/ids';
 import type { elementStatuses, searchStatuses } from '@limn/contracts/lifting';
 import type { trainingStatuses } from '@limn/contracts/styles';
-import { boolean, integer, pgTable, primaryKey, real, text, timestamp } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  real,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import { json } from '../../platform/database/record.ts';
 
@@ -118,7 +128,7 @@ export const trainings = pgTable('trainings', {
   styleId: text('style_id').$type<StyleId>().notNull(),
   status: text().$type<(typeof trainingStatuses)[number]>().notNull(),
   progress: real().notNull(),
-  step: text().notNull(),
+  step: jsonb().$type<ProgressStep>(),
   error: text(),
   warnings: json('warnings', z.array(z.string())).notNull(),
   cancelRequestedAt: at('cancel_requested_at'),

@@ -1,3 +1,4 @@
+import type { ProgressStep } from '@limn/contracts/progress-step';
 import { type StyleId, TrainingId } from '@limn/contracts/ids';
 import sharp from 'sharp';
 import { type PaintingPool, type Pixels, TaskCancelled, reasonOf } from '../../painting/index.ts';
@@ -50,7 +51,7 @@ export function trainingJob(parts: TrainingParts): JobWorker<{ trainingId: Train
       if (!training) return;
       const stop = new AbortController();
       signal.addEventListener('abort', () => stop.abort());
-      const tell = throttled(async (fraction: number, step: string) => {
+      const tell = throttled(async (fraction: number, step: ProgressStep) => {
         if (await report(db, trainingId, fraction, step)) stop.abort();
       });
       try {
@@ -58,10 +59,11 @@ export function trainingJob(parts: TrainingParts): JobWorker<{ trainingId: Train
         const rasters = [];
         for (const [position, artwork] of artworks.entries()) {
           rasters.push({ id: artwork.id, raster: await readPixels(storage, artwork) });
-          tell(
-            (0.25 * (position + 1)) / artworks.length,
-            `Opening picture ${position + 1} of ${artworks.length}`,
-          );
+          tell((0.25 * (position + 1)) / artworks.length, {
+            kind: 'opening-picture',
+            at: position + 1,
+            of: artworks.length,
+          });
         }
         const { index, colours, warnings } = await pool.run(
           { kind: 'learn', artworks: rasters },
@@ -69,7 +71,7 @@ export function trainingJob(parts: TrainingParts): JobWorker<{ trainingId: Train
             signal: stop.signal,
             of: training.styleId,
             onProgress: (fraction, step) =>
-              tell(0.25 + 0.7 * fraction, fraction < 1 ? step : 'Saving the style'),
+              tell(0.25 + 0.7 * fraction, { kind: fraction < 1 ? step : 'saving-style' }),
           },
         );
         const key = await storage.put('styles', 'style', index);

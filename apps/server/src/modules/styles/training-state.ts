@@ -1,3 +1,4 @@
+import type { ProgressStep } from '@limn/contracts/progress-step';
 import { artworkLimits, type ColourName } from '@limn/contracts/constants';
 import { type ProfileId, type StyleId, TrainingId } from '@limn/contracts/ids';
 import { and, eq, inArray } from 'drizzle-orm';
@@ -47,7 +48,7 @@ export async function startTraining(
         styleId,
         status: 'queued',
         progress: 0,
-        step: 'Waiting for a free painter',
+        step: { kind: 'waiting-for-painter' },
         warnings: [],
         createdAt: now,
       })
@@ -72,7 +73,7 @@ export async function cancelTraining(
     if (newest.status === 'running') {
       await tx
         .update(trainings)
-        .set({ cancelRequestedAt: now, step: 'Stopping' })
+        .set({ cancelRequestedAt: now, step: { kind: 'stopping' } })
         .where(
           and(
             eq(trainings.id, newest.id),
@@ -104,7 +105,7 @@ export async function report(
   db: Sql,
   id: TrainingId,
   progress: number,
-  step: string,
+  step: ProgressStep,
 ): Promise<boolean> {
   const [row] = await db
     .update(trainings)
@@ -145,9 +146,9 @@ export async function finish(
       finishedAt: end.now,
       error: end.error ?? null,
       ...(end.warnings ? { warnings: end.warnings } : {}),
-      ...(end.status === 'succeeded' ? { progress: 1, step: 'Trained' } : {}),
-      ...(end.status === 'cancelled' ? { step: 'Cancelled' } : {}),
-      ...(end.status === 'failed' ? { step: 'Failed' } : {}),
+      ...(end.status === 'succeeded' ? { progress: 1, step: { kind: 'trained' as const } } : {}),
+      ...(end.status === 'cancelled' ? { step: { kind: 'cancelled' as const } } : {}),
+      ...(end.status === 'failed' ? { step: { kind: 'failed' as const } } : {}),
     })
     .where(
       and(

@@ -1,3 +1,4 @@
+import { stepText } from '@limn/contracts/progress-step';
 import type { Artwork, StyleCard, StyleDetail, Training } from '@limn/contracts/styles';
 import type { ProfileId, StyleId } from '@limn/contracts/ids';
 import type { Sql } from '../../platform/database/database.ts';
@@ -32,7 +33,7 @@ export function toTraining(row: TrainingRow): Training {
     id: row.id,
     status: row.status,
     progress: row.progress,
-    step: row.step,
+    step: stepText(row.step),
     error: row.error,
     warnings: row.warnings,
     createdAt: row.createdAt.toISOString(),

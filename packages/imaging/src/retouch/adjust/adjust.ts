@@ -53,19 +53,19 @@ async function adjustPixels(
     for (let y = 0; y < height; y++) {
       toneRow(tone, raster.data, out.data, width, y, { ...whole, step: 1 });
       if (y % 64 === 0) {
-        control.report((0.6 * y) / height, 'Adjusting');
+        control.report((0.6 * y) / height, 'adjusting');
         await control.breathe();
       }
     }
   }
   if (settings.sharpen) {
     sharpenLight(out, settings.sharpen / 100, settings.sharpenRadius ?? 1);
-    control.report(0.8, 'Sharpening');
+    control.report(0.8, 'sharpening');
     await control.breathe();
   }
   if (settings.grain) addGrain(out, settings.grain / 100, settings.grainSeed ?? 1, place);
   if (mask) mixByMask(raster, out, mask);
-  control.report(1, 'Adjusting');
+  control.report(1, 'adjusting');
   return out;
 }
 

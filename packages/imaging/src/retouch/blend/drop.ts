@@ -60,13 +60,13 @@ export async function drop(
   if (!placed) throw new ImagingError('bad-input', 'drop: the object lies outside the picture.');
   const { width, height } = picture;
   const out = { width, height, data: new Uint8ClampedArray(picture.data) };
-  control.report(0.2, 'Placing the object');
+  control.report(0.2, 'placing-object');
   await control.breathe();
   const colors = straighten(placed);
   if (match > 0) follow(colors, picture, placed, match);
   // Loaded when they are needed, as the filling is.
   if (shadow > 0) (await import('./cast-shadow.ts')).castShadow(out, placed, shadow);
-  control.report(0.5, 'Blending');
+  control.report(0.5, 'blending');
   await control.breathe();
   const correction =
     blend === 'poisson' && strength > 0 ? await lightAtRim(colors, picture, placed) : null;
@@ -88,7 +88,7 @@ export async function drop(
     plane.blend(d, labelOf(labels[placed.from[i]]), alpha * 255, below);
     mixOver(out.data, d * 4, r, g, b, alpha / 255);
   }
-  control.report(1, 'Blending');
+  control.report(1, 'blending');
   return { pixels: out, owners: plane.plane() };
 }
 

@@ -40,7 +40,7 @@ export async function replaceBackground(
   if ('pixels' in background) {
     assertOwned(background, 'replaceBackground background');
     under = cover(background, width, height);
-    control.report(0.5, 'Matching the light');
+    control.report(0.5, 'matching-light');
     await control.breathe();
     if (match > 0) {
       const around = momentsOf(under.pixels, null);
@@ -58,10 +58,10 @@ export async function replaceBackground(
     for (let i = 0; i < data.length; i += 4) data.set([...background, 255], i);
     under = ownedBy({ kind: 'none' }, { width, height, data });
   }
-  control.report(0.8, 'Placing the subject');
+  control.report(0.8, 'placing-subject');
   await control.breathe();
   const out = layOver(under, { pixels: top, owners: subject.owners });
-  control.report(1, 'Placing the subject');
+  control.report(1, 'placing-subject');
   return out;
 }
 

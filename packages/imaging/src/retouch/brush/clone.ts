@@ -55,6 +55,6 @@ export async function clone(
     }
     if (y % 64 === 0) await control.breathe();
   }
-  control.report(1, 'Cloning');
+  control.report(1, 'cloning');
   return { pixels: out, owners: plane.plane() };
 }

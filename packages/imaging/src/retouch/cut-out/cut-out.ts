@@ -51,7 +51,7 @@ export async function cutOutPixels(
   const control = new RunControl(options);
   const rgb = flatten(raster);
   const grid = seedGrid(rgb, scribbles);
-  control.report(0.1, 'Cutting out');
+  control.report(0.1, 'cutting-out');
   // Loaded when something is cut out, as the filling is when something is filled.
   const [{ segment }, { refineAlpha }] = await Promise.all([
     import('./segment.ts'),
@@ -68,7 +68,7 @@ export async function cutOutPixels(
     for (let c = 0; c < 3; c++) data[i * 4 + c] = matte.colors[i * 3 + c];
     data[i * 4 + 3] = Math.round((data[i * 4 + 3] * matte.alpha[i]) / 255);
   }
-  control.report(1, 'Refining the rim');
+  control.report(1, 'refining-edge');
   return {
     subject: { width: raster.width, height: raster.height, data },
     alpha: matte.alpha,

@@ -54,7 +54,7 @@ export async function refineAlpha(
       }
       await control.breathe();
     }
-    control.report(0.7 + (0.3 * (y + tile)) / height, 'Refining the rim');
+    control.report(0.7 + (0.3 * (y + tile)) / height, 'refining-edge');
   }
   return { alpha, colors };
 }

@@ -53,7 +53,7 @@ export async function segment(grid: Grid, control: RunControl): Promise<Uint8Arr
       if (next[i] !== subject[i]) changed++;
     }
     subject = next;
-    control.report(0.1 + (0.6 * (round + 1)) / rounds, 'Cutting out');
+    control.report(0.1 + (0.6 * (round + 1)) / rounds, 'cutting-out');
     await control.breathe();
     if (changed < next.length / 2000) break;
   }

@@ -41,7 +41,7 @@ export async function planEdit(
   const wishes = readInstruction(text);
   for (const wish of wishes) {
     sentences.push(await planner.plan(wish));
-    control.report(++done / wishes.length, 'Looking');
+    control.report(++done / wishes.length, 'looking');
   }
   const { operations } = planner;
   const complete = wishes.length > 0 && operations.length === wishes.length;

@@ -75,7 +75,7 @@ async function doubleSize(
       upscaleTile(raster, out, filters, x, y);
       await control.breathe();
     }
-    control.report(from + ((to - from) * (y / tile + 1)) / rows, 'Upscaling');
+    control.report(from + ((to - from) * (y / tile + 1)) / rows, 'enlarging');
   }
   return out;
 }

@@ -104,7 +104,8 @@ async function make(
   const { row, provider } = await modelFor(parts.db, style, by);
   const order = await orderOf(parts, recipe, row, provider);
   let fraction = 0;
-  const tell = () => watch.onProgress(fraction, `${provider.name} makes it`);
+  const tell = () =>
+    watch.onProgress(fraction, { kind: 'provider-paints', provider: provider.name });
   // Also while there is no progress, to notice when the person has cancelled.
   const timer = setInterval(tell, looksEvery);
   try {

@@ -117,7 +117,7 @@ export async function startOwnModel(
         caption: `in the style of lmn${id.slice(-8).toLowerCase()}`,
         works: works.map((work) => work.id),
         state: 'training',
-        step: 'Waiting for the trainer',
+        step: { kind: 'waiting-for-trainer' },
         userId,
         credits,
         seed: randomInt(1, largestSeed),
@@ -136,7 +136,7 @@ export async function endTraining(
   state: 'failed' | 'cancelled',
   { now, ...change }: { now: Date; error?: string; model?: string },
 ): Promise<void> {
-  const step = state === 'failed' ? 'Failed' : 'Cancelled';
+  const step = { kind: state };
   const row = await moveOwnModel(tx, id, state, { ...change, step, endedAt: now });
   if (!row) return;
   const { userId, credits: amount } = row;
@@ -162,7 +162,7 @@ export async function cancelOwnModel(
     if (!startedAt) return endTraining(tx, id, 'cancelled', { now });
     const asked = await tx
       .update(ownModels)
-      .set({ cancelRequestedAt: now, step: 'Stopping' })
+      .set({ cancelRequestedAt: now, step: { kind: 'stopping' } })
       .where(
         and(
           eq(ownModels.id, id),

@@ -1,3 +1,4 @@
+import { stepText } from '@limn/contracts/progress-step';
 import { samplesOfAStyle } from '@limn/contracts/constants';
 import type { ProfileId, StyleId } from '@limn/contracts/ids';
 import { type OwnModel, ownModelRoutes } from '@limn/contracts/own-models';
@@ -57,7 +58,7 @@ function toOwnModels(
       base: names.get(row.providerId) ?? row.base,
       state: row.state,
       progress: row.progress,
-      step: row.step,
+      step: stepText(row.step),
       error: row.error,
       works: row.works.length,
       stale: row.works.toSorted().join() !== works,

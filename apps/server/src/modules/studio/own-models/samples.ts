@@ -31,7 +31,10 @@ export async function startOwnSamples(
   const style = (await stylesById(tx, [model.styleId])).get(model.styleId)!;
   const provider = await providerOf(tx, model.providerId);
   if (model.samples)
-    await moveGeneration(tx, model.samples, 'cancelled', { finishedAt: now, step: 'Cancelled' });
+    await moveGeneration(tx, model.samples, 'cancelled', {
+      finishedAt: now,
+      step: { kind: 'cancelled' },
+    });
   const id = newId('generation');
   await tx.insert(generations).values({
     id,
@@ -54,7 +57,7 @@ export async function startOwnSamples(
     freePictures: 0,
     sample: true,
     progress: 0,
-    step: 'Waiting for a free place',
+    step: { kind: 'waiting-for-place' },
     current: 1,
     attempts: 0,
     createdAt: now,

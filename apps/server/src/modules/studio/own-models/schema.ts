@@ -1,3 +1,4 @@
+import type { ProgressStep } from '@limn/contracts/progress-step';
 import {
   ArtworkId,
   type GenerationId,
@@ -7,7 +8,7 @@ import {
   type UserId,
 } from '@limn/contracts/ids';
 import { type OwnModelState, Removal } from '@limn/contracts/own-models';
-import { bigint, integer, pgTable, real, text, timestamp } from 'drizzle-orm/pg-core';
+import { bigint, integer, jsonb, pgTable, real, text, timestamp } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import { json } from '../../../platform/database/record.ts';
 
@@ -29,7 +30,7 @@ export const ownModels = pgTable('own_models', {
   works: json('works', z.array(ArtworkId)).notNull(),
   state: text().$type<OwnModelState>().notNull(),
   progress: real().notNull().default(0),
-  step: text().notNull(),
+  step: jsonb().$type<ProgressStep>(),
   error: text(),
   /** Who pays for the training, and how many credits. */
   userId: text('user_id').$type<UserId>().notNull(),

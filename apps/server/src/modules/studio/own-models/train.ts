@@ -87,7 +87,7 @@ async function learn(
   const began = performance.now();
   const tell = async () => {
     const progress = Math.max(told, Math.min(0.95, guessed(began, (minutes * 60_000) / 3)));
-    const step = `${provider.name} is learning`;
+    const step = { kind: 'provider-learns' as const, provider: provider.name };
     if (await reportTraining(parts.db, row.id, { progress, step })) stop.abort();
   };
   const timer = setInterval(() => void tell().catch(() => undefined), looksEvery);
@@ -123,7 +123,7 @@ async function keep(
     const row = await moveOwnModel(tx, id, 'ready', {
       model,
       progress: 1,
-      step: 'Trained',
+      step: { kind: 'trained' },
       trainedAt: now,
     });
     if (!row) return;

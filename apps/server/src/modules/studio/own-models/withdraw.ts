@@ -11,7 +11,7 @@ export async function withdrawModels(tx: Sql, styles: StyleId[], now: Date): Pro
   const ofThem = inArray(ownModels.styleId, styles);
   await tx
     .update(ownModels)
-    .set({ cancelRequestedAt: now, step: 'Stopping' })
+    .set({ cancelRequestedAt: now, step: { kind: 'stopping' } })
     .where(and(ofThem, inArray(ownModels.state, sourcesOf(ownModelTransitions, 'cancelled'))));
   await tx
     .update(ownModels)

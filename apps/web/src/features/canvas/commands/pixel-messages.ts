@@ -1,3 +1,4 @@
+import type { RunStep } from '@limn/imaging';
 import type { PixelWork } from '@limn/canvas';
 import type { TileOrigin } from '@limn/contracts/canvas-edits';
 
@@ -16,7 +17,7 @@ export type ToWorker =
 export type FromWorker =
   | { kind: 'done'; id: number; result: unknown }
   | { kind: 'failed'; id: number; message: string }
-  | { kind: 'progress'; id: number; fraction: number; step: string }
+  | { kind: 'progress'; id: number; fraction: number; step: RunStep }
   | { kind: 'need'; hash: string }
   /** A tile that did not exist before. */
   | { kind: 'made'; hash: string; bytes: Uint8Array }

@@ -1,3 +1,4 @@
+import type { RunStep } from '@limn/imaging';
 import {
   createPixelWork,
   decodeTile,
@@ -165,7 +166,7 @@ async function answer({ id, method, args }: Extract<ToWorker, { kind: 'call' }>)
   try {
     const run = {
       signal: cancelling.signal,
-      onProgress(fraction: number, step: string) {
+      onProgress(fraction: number, step: RunStep) {
         if (performance.now() - told < tellEvery) return;
         told = performance.now();
         port.postMessage({ kind: 'progress', id, fraction, step });

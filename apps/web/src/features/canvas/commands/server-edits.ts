@@ -55,7 +55,7 @@ export async function editThere(
       hash ? [[at, hash] as [string, string]] : [],
     ),
   );
-  run.onProgress?.(0, 'On the server');
+  run.onProgress?.(0, 'on-server');
   // What lies on the canvas is there when it is saved; masks are made for this alone.
   await saving.flush().catch(() => {
     throw networkError();

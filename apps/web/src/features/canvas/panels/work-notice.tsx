@@ -1,3 +1,4 @@
+import { stepText } from '@limn/contracts/progress-step';
 import { Button } from '../../../ui/button.tsx';
 import { ProgressBar } from '../../../ui/progress.tsx';
 import { useEffect, useState } from 'react';
@@ -32,7 +33,7 @@ export function WorkNotice({ session: { editor } }: { session: Session }) {
       </p>
       <ProgressBar value={work.fraction} label={work.name} />
       <div className="mt-2 flex items-center justify-between text-xs text-muted">
-        {work.step}
+        {stepText(work.step && { kind: work.step })}
         <Button size="small" look="quiet" onClick={() => editor.stop()}>
           Cancel
         </Button>
