@@ -174,6 +174,7 @@ export const billingRoutes = {
     tag: 'Billing',
     summary: 'My plan',
     access: 'accepted',
+    scope: 'account:read',
     response: z.object({ active: z.boolean(), free: z.boolean(), name: z.string() }),
   }),
   plans: route({
@@ -182,6 +183,7 @@ export const billingRoutes = {
     tag: 'Billing',
     summary: 'The plans, their credits and what a month costs',
     access: 'public',
+    scope: 'market:read',
     response: z.object({ plans: z.array(Plan) }),
   }),
   account: route({
@@ -190,6 +192,7 @@ export const billingRoutes = {
     tag: 'Billing',
     summary: 'My plan, its end, my credits and where they went, newest first',
     access: 'accepted',
+    scope: 'account:read',
     query: PageQuery,
     response: Account,
   }),
@@ -247,6 +250,7 @@ export const billingRoutes = {
     tag: 'Ledger',
     summary: 'What sales earned one of my profiles: totals and lines, newest first',
     access: 'accepted',
+    scope: 'statements:read',
     query: PageQuery.extend(PayeeQuery.shape),
     response: z.object({
       summary: EarningsSummary,
@@ -262,6 +266,7 @@ export const billingRoutes = {
     summary:
       'What one of my profiles earned in each of the last twelve months, and what earned most',
     access: 'accepted',
+    scope: 'statements:read',
     query: PayeeQuery,
     response: EarningsOverview,
   }),

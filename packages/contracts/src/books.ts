@@ -376,6 +376,7 @@ export const bookRoutes = {
     tag,
     summary: 'Published books, newest first',
     access: 'guest',
+    scope: 'market:read',
     query: PageQuery.extend({
       search: z.string().trim().max(100).default(''),
       /** `pt` finds `pt-BR` too. */
@@ -390,6 +391,7 @@ export const bookRoutes = {
     tag,
     summary: 'The public page of a book',
     access: 'guest',
+    scope: 'market:read',
     shared: true,
     params: Id,
     response: PublicBook,

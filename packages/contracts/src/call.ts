@@ -81,6 +81,12 @@ export interface LooseCall<R extends Route> {
   file?: { name: string; bytes: Uint8Array };
 }
 
+/** The error in a failed answer: as people get it, or as problem details (RFC 9457), which programs get. */
+function errorIn(answer: { error?: ErrorBody['error']; detail?: string }): ErrorBody['error'] {
+  const { error, detail, ...problem } = answer;
+  return error ?? { ...(problem as ErrorBody['error']), message: detail ?? '' };
+}
+
 /** Makes one call over HTTP and returns the response. */
 export async function callRoute<R extends Route>(
   url: string,
@@ -96,7 +102,7 @@ export async function callRoute<R extends Route>(
   return {
     status: response.status,
     body: answer,
-    error: response.status >= 400 ? answer.error : undefined,
+    error: response.status >= 400 ? errorIn(answer) : undefined,
   };
 }
 

@@ -117,6 +117,7 @@ export const checkRoutes = {
     summary:
       'What a picture is and which artists it credits, by its credentials, mark and looks. Send a file or an address; nothing is stored',
     access: 'public',
+    scope: 'market:read',
     perMinute: 20,
     anyOrigin: true,
     upload: 'file',

@@ -201,6 +201,7 @@ export const contentRoutes = {
     tag: 'Content',
     summary: 'Whether the parts of the service work',
     access: 'public',
+    scope: 'market:read',
     response: ServiceStatus,
   }),
   contact: route({

@@ -147,6 +147,7 @@ export const credentialRoutes = {
     summary:
       'What a picture’s Content Credentials (C2PA) say, and whether they hold; nothing is kept',
     access: 'public',
+    scope: 'market:read',
     perMinute: 20,
     upload: 'file',
     response: z.object({ credentials: PictureCredentials }),

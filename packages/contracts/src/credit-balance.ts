@@ -8,5 +8,6 @@ export const creditBalance = route({
   tag: 'Studio',
   summary: 'Credits I have left and how many are reserved',
   access: 'accepted',
+  scope: 'account:read',
   response: z.object({ available: z.int(), reserved: z.int() }),
 });

@@ -61,6 +61,7 @@ export const identityRoutes = {
     tag: 'Identity',
     summary: 'What a client must know before sign-in',
     access: 'public',
+    scope: 'market:read',
     response: ClientConfig,
   }),
   login: route({
@@ -84,6 +85,7 @@ export const identityRoutes = {
     tag: 'Identity',
     summary: 'The signed-in user',
     access: 'accepted',
+    scope: 'account:read',
     response: User,
   }),
   updateMe: route({

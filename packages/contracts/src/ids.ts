@@ -50,6 +50,12 @@ export const idPrefixes = {
   editionExport: 'edx',
   ownModel: 'omd',
   reference: 'ref',
+  apiKey: 'key',
+  appGrant: 'agr',
+  mandate: 'mdt',
+  approval: 'apv',
+  webhook: 'whk',
+  webhookEvent: 'whe',
 } as const;
 export type IdKind = keyof typeof idPrefixes;
 
@@ -104,6 +110,12 @@ export const PersonaId = idSchema('persona');
 export const EditionId = idSchema('edition');
 export const EditionExportId = idSchema('editionExport');
 export const OwnModelId = idSchema('ownModel');
+export const ApiKeyId = idSchema('apiKey');
+export const AppGrantId = idSchema('appGrant');
+export const MandateId = idSchema('mandate');
+export const ApprovalId = idSchema('approval');
+export const WebhookId = idSchema('webhook');
+export const WebhookEventId = idSchema('webhookEvent');
 export type UserId = Id<'user'>;
 export type ProfileId = Id<'profile'>;
 export type StyleId = Id<'style'>;
@@ -148,3 +160,11 @@ export type HeadshotId = Id<'headshot'>;
 export type EditionId = Id<'edition'>;
 export type EditionExportId = Id<'editionExport'>;
 export type OwnModelId = Id<'ownModel'>;
+export type ApiKeyId = Id<'apiKey'>;
+export type AppGrantId = Id<'appGrant'>;
+export type MandateId = Id<'mandate'>;
+export type ApprovalId = Id<'approval'>;
+export type WebhookId = Id<'webhook'>;
+export type WebhookEventId = Id<'webhookEvent'>;
+/** What a program calls with: a key, or what a person granted an app. */
+export type ProgramId = ApiKeyId | AppGrantId;

@@ -147,6 +147,7 @@ export const licensingRoutes = {
     tag: 'Licensing',
     summary: 'The agreement in force, with its text',
     access: 'public',
+    scope: 'market:read',
     params: z.object({ kind: z.enum(agreementKinds) }),
     response: z.object({ data: Agreement }),
   }),
@@ -206,6 +207,7 @@ export const licensingRoutes = {
     summary:
       'Start buying a licence, or the upgrade of one I hold for the difference; answers with the address of the payment page',
     access: 'creator',
+    scope: 'licenses:buy',
     perMinute: 30,
     body: z.object({
       imageId: ImageId,
@@ -224,6 +226,7 @@ export const licensingRoutes = {
     tag: 'Licensing',
     summary: 'What licences of some pictures cost me: of mine, and of those on the market',
     access: 'creator',
+    scope: 'licenses:read',
     query: z.object({
       images: z
         .string()
@@ -263,6 +266,7 @@ export const licensingRoutes = {
     tag: 'Licensing',
     summary: 'Licences I bought, newest first',
     access: 'creator',
+    scope: 'licenses:read',
     query: PageQuery,
     response: z.object({ licences: z.array(Licence), total: z.int() }),
   }),
@@ -272,6 +276,7 @@ export const licensingRoutes = {
     tag: 'Licensing',
     summary: 'One licence of mine',
     access: 'creator',
+    scope: 'licenses:read',
     params: z.object({ id: LicenceId }),
     response: Licence,
   }),
@@ -281,6 +286,7 @@ export const licensingRoutes = {
     tag: 'Licensing',
     summary: 'Give up a purchase that has not been paid',
     access: 'creator',
+    scope: 'licenses:buy',
     params: z.object({ id: LicenceId }),
     response: Licence,
   }),
@@ -290,6 +296,7 @@ export const licensingRoutes = {
     tag: 'Licensing',
     summary: 'Is this licence number real, and what does it cover',
     access: 'public',
+    scope: 'market:read',
     params: z.object({ number: z.string().max(40) }),
     response: LicenceCertificate,
   }),
@@ -299,6 +306,7 @@ export const licensingRoutes = {
     tag: 'Licensing',
     summary: 'The certificate of a licence as a PDF',
     access: 'public',
+    scope: 'market:read',
     perMinute: 30,
     params: z.object({ number: z.string().max(40) }),
     stream: 'file',
@@ -309,6 +317,7 @@ export const licensingRoutes = {
     tag: 'Licensing',
     summary: 'A receipt of a licence that anyone can check without us, as a compact JWS',
     access: 'public',
+    scope: 'market:read',
     perMinute: 30,
     params: z.object({ number: z.string().max(40) }),
     stream: 'file',

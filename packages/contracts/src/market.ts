@@ -152,6 +152,7 @@ export const marketRoutes = {
     summary:
       'Styles, talents and books that fit words (typing errors are forgiven) and facets; each counted',
     access: 'guest',
+    scope: 'market:read',
     shared: true,
     query: PageQuery.extend({
       ...ListingFilter.shape,
@@ -177,6 +178,7 @@ export const marketRoutes = {
     tag: 'Market',
     summary: 'More like this, by palette, look and words: at most eight of its kind',
     access: 'guest',
+    scope: 'market:read',
     shared: true,
     params: z.object({ id: ListingId }),
     response: z.object({ listings: z.array(Listing) }),
@@ -187,6 +189,7 @@ export const marketRoutes = {
     tag: 'Market',
     summary: 'Listings by their ids, in that order; those that are gone are left out',
     access: 'guest',
+    scope: 'market:read',
     query: z.object({ ids: several(ListingId).pipe(z.array(z.string()).max(20)) }),
     response: z.object({ listings: z.array(Listing) }),
   }),

@@ -176,6 +176,11 @@ const texts = {
   'picture-delisted': ({ title, why }: { title: string; why: DelistedReason }) =>
     `‘${title}’ was taken out of the marketplace: ${delistedTexts[why]}. Licences already sold stay in force.`,
 
+  // Programs.
+  'key-made': ({ name }: { name: string }) => `The API key “${name}” was made in your account.`,
+  'key-leaked': ({ name }: { name: string }) =>
+    `Your API key “${name}” was reported as leaked, and we revoked it.`,
+
   // What else is a person's own. `place` is a domain or an account.
   'persona-ready': () => 'Your persona is ready.',
   'proof-found': ({ place }: { place: string }) => `Verified: ${place}`,

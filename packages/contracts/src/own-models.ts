@@ -161,6 +161,7 @@ export const ownModelRoutes = {
     summary:
       'The model of a style of its own that is offered, with what its pictures pay the artist',
     access: 'guest',
+    scope: 'market:read',
     params,
     response: z.object({ model: Model.nullable() }),
   }),

@@ -146,6 +146,7 @@ export const profileRoutes = {
     tag: 'Profiles',
     summary: 'My profiles, each optional',
     access: 'accepted',
+    scope: 'account:read',
     response: ProfileSet,
   }),
   create: route({
@@ -251,6 +252,7 @@ export const profileRoutes = {
     tag: 'Profiles',
     summary: 'Published artists or influencers, most liked first',
     access: 'guest',
+    scope: 'market:read',
     shared: true,
     query: PageQuery.extend({
       kind: z.enum(['artist', 'influencer']).default('influencer'),
@@ -269,6 +271,7 @@ export const profileRoutes = {
     tag: 'Profiles',
     summary: 'The public page of an artist or influencer',
     access: 'guest',
+    scope: 'market:read',
     shared: true,
     params: Id,
     response: PublicProfile,

@@ -32,6 +32,7 @@ export const projectRoutes = {
     tag,
     summary: 'My projects on one side or both, the last changed first',
     access: 'profile',
+    scope: 'projects:read',
     query: PageQuery.extend({
       side: ProjectSide.optional(),
       open: z.enum(['true', 'false']).optional(),
@@ -45,6 +46,7 @@ export const projectRoutes = {
     summary:
       'Begin a request for rights as a draft, or one that asks again for what an earlier one did',
     access: 'creator',
+    scope: 'projects:draft',
     perMinute: 20,
     body: z.union([
       z.object({ kind: z.literal('talent'), talent: ProfileId }),
@@ -60,6 +62,7 @@ export const projectRoutes = {
     tag,
     summary: 'A project of mine: terms, versions, messages, outputs, agreement, and what I may do',
     access: 'profile',
+    scope: 'projects:read',
     params,
     response: answer,
   }),
@@ -69,6 +72,7 @@ export const projectRoutes = {
     tag,
     summary: 'Save a draft of the terms or of a counter-offer',
     access: 'profile',
+    scope: 'projects:draft',
     params,
     body: z.object({ terms: ProjectTerms, title: ProjectTitle.optional() }),
     status: 204,
@@ -262,6 +266,7 @@ export const projectRoutes = {
     tag,
     summary: 'Finished projects of a rights holder that both sides show, the newest first',
     access: 'guest',
+    scope: 'market:read',
     query: z.object({ holder: ProfileId }),
     response: z.object({ projects: z.array(FinishedProject) }),
   }),
@@ -303,6 +308,7 @@ export const projectRoutes = {
     summary:
       'Look up an agreement number: whether it exists, its parties, and whether it is in force',
     access: 'public',
+    scope: 'market:read',
     perMinute: 60,
     params: z.object({ number: z.string().max(40) }),
     response: AgreementCertificate,
@@ -313,6 +319,7 @@ export const projectRoutes = {
     tag,
     summary: 'Server-sent events: `project` with the time of its last change',
     access: 'profile',
+    scope: 'projects:read',
     params,
     stream: 'events',
   }),

@@ -142,6 +142,7 @@ export const referenceRoutes = {
     tag,
     summary: 'Openly licensed pictures that fit words, the most fitting first',
     access: 'accepted',
+    scope: 'market:read',
     perMinute: 30,
     query: z.object({
       words: z
@@ -169,6 +170,7 @@ export const referenceRoutes = {
     tag,
     summary: 'More references like one: by how they look and what they show',
     access: 'accepted',
+    scope: 'market:read',
     perMinute: 30,
     params,
     query: z.object({ aspect: z.coerce.number().min(0.1).max(10).optional() }),
@@ -181,6 +183,7 @@ export const referenceRoutes = {
     summary:
       'Keep a reference as a picture of mine, to place it on a canvas; once kept, the same picture is answered again',
     access: 'profile',
+    scope: 'pictures:create',
     perMinute: 30,
     params,
     query: z.object({ userType: z.enum(profileKinds).optional() }),
@@ -214,6 +217,7 @@ export const referenceRoutes = {
     tag,
     summary: 'A reference with its file, fetched from its source at the first call',
     access: 'accepted',
+    scope: 'market:read',
     perMinute: 30,
     params,
     response: OpenedReference,
@@ -224,6 +228,7 @@ export const referenceRoutes = {
     tag,
     summary: 'A reference’s file or thumbnail by its signed address',
     access: 'public',
+    scope: 'market:read',
     params,
     query: z.object({
       variant: z.enum(['thumbnail', 'file']),

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Scope } from './scopes.ts';
 
 /**
  * Who may call a route. The server enforces it before the handler runs (deny by default):
@@ -39,6 +40,8 @@ export interface Route {
   summary: string;
   tag: string;
   access: Access;
+  /** What API keys and apps need to call it; without one they may not call it at all. */
+  scope?: Scope;
   params?: z.ZodType<Record<string, unknown>>;
   query?: z.ZodType<Record<string, unknown>>;
   body?: z.ZodType<unknown>;

@@ -1,5 +1,6 @@
 import { adminRoutes } from './admin.ts';
 import { adminRightsRoutes } from './admin-rights.ts';
+import { apiKeyRoutes } from './api-keys.ts';
 import { auditRoutes } from './audit.ts';
 import { billingRoutes } from './billing.ts';
 import { nameRoutes } from './names.ts';
@@ -103,4 +104,5 @@ export const allRoutes: Record<string, Record<string, Route>> = {
   likes: likeRoutes,
   savedSearches: savedSearchRoutes,
   monitoring: monitoringRoutes,
+  apiKeys: apiKeyRoutes,
 };

@@ -45,6 +45,7 @@ export const sampleRoutes = {
     tag: 'Studio',
     summary: 'Sample pictures of styles; those not visible to the caller are left out',
     access: 'guest',
+    scope: 'market:read',
     query: z.object({
       /** Ids of art styles, separated by commas. */
       styles: z

@@ -73,6 +73,7 @@ export const statementRoutes = {
     tag,
     summary: 'My statements, a line for each month in which something happened, newest first',
     access: 'accepted',
+    scope: 'statements:read',
     query: PageQuery.extend(PayeeQuery.shape),
     response: z.object({ statements: z.array(StatementSummary), total: z.int() }),
   }),
@@ -83,6 +84,7 @@ export const statementRoutes = {
     summary:
       'One month, with a page of its lines: one for every sale, picture made, refund, dispute and payout',
     access: 'accepted',
+    scope: 'statements:read',
     params,
     query: PageQuery.extend(PayeeQuery.shape),
     response: Statement,
@@ -94,6 +96,7 @@ export const statementRoutes = {
     summary:
       'A month’s statement as PDF or CSV, or, once the month is over, its signed receipt (JWS)',
     access: 'accepted',
+    scope: 'statements:read',
     perMinute: 30,
     params,
     query: PayeeQuery.extend({ format: z.enum(['pdf', 'csv', 'jws']) }),

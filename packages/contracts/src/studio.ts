@@ -259,6 +259,7 @@ export const studioRoutes = {
     tag: 'Studio',
     summary: 'Models and what they cost',
     access: 'public',
+    scope: 'market:read',
     shared: true,
     response: z.object({ models: z.array(Model) }),
   }),
@@ -268,6 +269,7 @@ export const studioRoutes = {
     tag: 'Studio',
     summary: 'How a prompt is understood, word by word',
     access: 'accepted',
+    scope: 'market:read',
     perMinute: 300,
     body: PromptToRead,
     response: PromptReading,
@@ -278,6 +280,7 @@ export const studioRoutes = {
     tag: 'Studio',
     summary: 'Queue a generation; its credits are reserved at once',
     access: 'profile',
+    scope: 'pictures:create',
     /** The profile that makes it; by default the first of creator, artist and influencer. */
     query: z.object({ userType: z.enum(profileKinds).optional() }),
     perMinute: 60,
@@ -296,6 +299,7 @@ export const studioRoutes = {
     tag: 'Studio',
     summary: 'My generations, newest first',
     access: 'profile',
+    scope: 'pictures:read',
     query: PageQuery.extend({ active: z.enum(['true']).optional() }),
     response: z.object({
       generations: z.array(Generation),
@@ -309,6 +313,7 @@ export const studioRoutes = {
     tag: 'Studio',
     summary: 'One generation of mine',
     access: 'profile',
+    scope: 'pictures:read',
     params: generationParams,
     response: Generation,
   }),
@@ -319,6 +324,7 @@ export const studioRoutes = {
     summary:
       'Server-sent events: `generation` with a Generation when a picture is there or its state changes, `progress` with what changes in between',
     access: 'profile',
+    scope: 'pictures:read',
     params: generationParams,
     stream: 'events',
   }),
@@ -328,6 +334,7 @@ export const studioRoutes = {
     tag: 'Studio',
     summary: 'The newest coarse preview, by a signed address',
     access: 'public',
+    scope: 'pictures:read',
     params: generationParams,
     query: z.object({
       variant: z.string().max(200),
@@ -343,6 +350,7 @@ export const studioRoutes = {
     summary:
       'Cancel a generation; the part painted so far is charged in proportion, other credits are returned',
     access: 'profile',
+    scope: 'pictures:create',
     params: generationParams,
     response: Generation,
   }),
@@ -356,6 +364,7 @@ export const imageRoutes = {
     tag: 'Images',
     summary: 'My images, or the listed ones of everybody; by pages, or on from a cursor',
     access: 'guest',
+    scope: 'pictures:read',
     query: PageQuery.extend(ImageQuery.shape),
     response: z.object({
       images: z.array(Image),
@@ -377,6 +386,7 @@ export const imageRoutes = {
     summary:
       'One image: mine, listed, or licensed to me; and, to its artist, one made in their style',
     access: 'guest',
+    scope: 'pictures:read',
     params: imageParams,
     response: Image,
   }),
@@ -416,6 +426,7 @@ export const imageRoutes = {
     summary:
       'Shares by artwork, and the address of the map that says where in the picture each went',
     access: 'guest',
+    scope: 'pictures:read',
     params: imageParams,
     response: z.object({ credits: z.array(Credit), mapUrl: z.string().nullable() }),
   }),
@@ -425,6 +436,7 @@ export const imageRoutes = {
     tag: 'Images',
     summary: 'What an image was made from, and what was made from it, as far as it is mine to see',
     access: 'guest',
+    scope: 'pictures:read',
     params: imageParams,
     response: z.object({
       madeFrom: z.array(Relation),
@@ -438,6 +450,7 @@ export const imageRoutes = {
     summary:
       'Upload a picture of your own (JPEG, PNG, WebP, AVIF or TIFF): only you see it; location and camera data are removed',
     access: 'profile',
+    scope: 'pictures:create',
     upload: 'file',
     query: z.object({
       userType: z.enum(profileKinds).optional(),
@@ -454,6 +467,7 @@ export const imageRoutes = {
     tag: 'Images',
     summary: 'The picture itself, by a signed address',
     access: 'public',
+    scope: 'pictures:read',
     params: imageParams,
     query: z.object({
       variant: z.enum(imageVariants),

@@ -144,6 +144,7 @@ export const styleRoutes = {
     tag: 'Art styles',
     summary: 'Art styles: published ones, or mine with createdBy=me',
     access: 'guest',
+    scope: 'market:read',
     shared: true,
     query: PageQuery.extend({
       search: z.string().trim().max(100).optional(),
@@ -180,6 +181,7 @@ export const styleRoutes = {
     tag: 'Art styles',
     summary: 'One art style',
     access: 'guest',
+    scope: 'market:read',
     shared: true,
     params: styleParams,
     response: StyleDetail,
@@ -277,6 +279,7 @@ export const styleRoutes = {
     tag: 'Art styles',
     summary: 'A small picture of an artwork, by a signed address',
     access: 'public',
+    scope: 'market:read',
     params: z.object({ id: ArtworkId }),
     query: z.object({
       variant: z.literal('thumbnail'),

@@ -142,6 +142,7 @@ export const talentRoutes = {
     tag: 'Talents',
     summary: 'A voice sample by its signed address',
     access: 'public',
+    scope: 'market:read',
     params: z.object({ id: VoiceId }),
     query: z.object({
       variant: z.literal('voice'),
@@ -156,6 +157,7 @@ export const talentRoutes = {
     tag: 'Talents',
     summary: 'What a published influencer offers, with their voice sample',
     access: 'guest',
+    scope: 'market:read',
     shared: true,
     params: z.object({ id: ProfileId }),
     response: Talent.extend({

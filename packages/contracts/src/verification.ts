@@ -135,6 +135,7 @@ export const verificationRoutes = {
     tag,
     summary: 'What published profiles have proved',
     access: 'guest',
+    scope: 'market:read',
     query: z.object({
       profiles: z
         .string()

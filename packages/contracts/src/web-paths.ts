@@ -80,6 +80,7 @@ export const paths = {
   ownBook: (kind: BookHolderKind, id: string) => `/${kind}/books/${id}`,
   bookInvitations: '/books/invitations',
   ownCases: '/account/moderation',
+  keys: '/account/keys',
   keptAway: '/account/people',
   ownProofs: '/account/verification',
   artist: (id: string) => `/marketplace/artists/${id}`,

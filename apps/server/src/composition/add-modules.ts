@@ -35,6 +35,7 @@ import {
   licenceLinks,
   licenceNumbered,
   licenceNumbers,
+  licencesOfPrograms,
   licencePayments,
   lookForCopies,
   recognizeSold,
@@ -57,6 +58,7 @@ import {
   addSampleRoutes,
   addGuestPictureRoutes,
   addStudioRoutes,
+  creditsOfPrograms,
   ownModelConsents,
   pictureLinks,
   type ReferenceDoor,
@@ -88,6 +90,12 @@ import {
   createSources,
   referenceSlots,
 } from '../modules/references/index.ts';
+import {
+  addKeyRoutes,
+  createIdempotency,
+  createUsage,
+  programFinder,
+} from '../modules/programs/index.ts';
 import { addVerificationRoutes } from '../modules/verification/index.ts';
 import { addTalentRoutes } from '../modules/talents/index.ts';
 import type { Tx } from '../platform/database/database.ts';
@@ -120,16 +128,20 @@ export function addModules(parts: Parts, app: FastifyInstance) {
     tileReaders,
     provers,
     metrics,
+    closers,
   } = parts;
   const { credentials, receipts, endpoints, payments, markKey, publicUrl, guests, drain } = parts;
   const pictureUrl = (id: PhotoId) => photoUrl(files, id, 'medium');
   const identity = { config, db, clock, endpoints, pictureUrl };
+  const usage = createUsage({ db, clock, log });
+  closers.push(() => usage.close());
   const api = createApi(
     app,
-    identityGate(identity),
+    identityGate({ ...identity, findProgram: programFinder({ db, clock }) }),
     createLimits(app, config.rateLimit > 0),
     guests,
     drain.ending,
+    { count: usage.count, once: createIdempotency({ db, clock }).once },
   );
   const { stripe, webhookSecrets } = payments;
   const mail = createMail({ db, clock, jobs, transport: createMailTransport(config) });
@@ -213,6 +225,11 @@ export function addModules(parts: Parts, app: FastifyInstance) {
   };
   addModerationRoutes(api, moderation);
   addVerificationRoutes(api, people);
+  addKeyRoutes(api, {
+    ...people,
+    creditsSpent: creditsOfPrograms,
+    licencesBought: licencesOfPrograms,
+  });
   const sources = {
     ...shared,
     db,

@@ -1,8 +1,10 @@
+import { apiKeyRoutes } from '@limn/contracts/api-keys';
+import { type Scope, scopeNames } from '@limn/contracts/scopes';
 import { allRoutes } from '@limn/contracts/routes';
 import type { Access, Route } from '@limn/contracts/route';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { acceptArtStyleAgreement, signUp, startStyle } from '../../seeds/steps.ts';
-import { type Actor, addressOf, requestOf } from '@limn/contracts/call';
+import { acceptArtStyleAgreement, signUp, startStyle, sure } from '../../seeds/steps.ts';
+import { type Actor, actorAt, addressOf, requestOf } from '@limn/contracts/call';
 import { startTestServer, type TestServer } from './test-server.ts';
 import { sampleRoutes } from '@limn/contracts/samples';
 import { styleRoutes } from '@limn/contracts/styles';
@@ -209,6 +211,11 @@ const table: Record<string, { access: Access; owner?: true }> = {
   'PUT /api/people/v1/distances/{distance}/{profile}': { access: 'accepted', owner: true },
   'DELETE /api/people/v1/distances/{distance}/{profile}': { access: 'accepted', owner: true },
   'GET /api/admin/v1/audit': { access: 'admin' },
+  'GET /api/programs/v1/keys': { access: 'accepted' },
+  'POST /api/programs/v1/keys': { access: 'accepted' },
+  'POST /api/programs/v1/keys/{id}/rotations': { access: 'accepted', owner: true },
+  'DELETE /api/programs/v1/keys/{id}': { access: 'accepted', owner: true },
+  'POST /api/programs/v1/leaks': { access: 'public' },
   'GET /api/admin/v1/monitoring/sessions': { access: 'admin' },
   'GET /api/admin/v1/monitoring/sessions/{sessionId}': { access: 'admin', owner: true },
   'GET /api/admin/v1/monitoring/sessions/{sessionId}/replay': { access: 'admin', owner: true },
@@ -404,6 +411,7 @@ const prefixes: [string, string][] = [
   ['/mails/', 'mai'],
   ['/providers/', 'prv'],
   ['/v1/references/', 'ref'],
+  ['/programs/v1/keys/', 'key'],
   ['/proofs/', 'vrf'],
   ['/verifications/', 'vrf'],
   ['/projects/v1/files/', 'pjf'],
@@ -438,7 +446,8 @@ function turnedAway(access: Access, caller: CallerKind): number | undefined {
 
 describe('every route by every kind of caller', () => {
   let server: TestServer;
-  let people: Record<CallerKind, Actor>;
+  let people: Record<CallerKind | 'keyed', Actor>;
+  let keys: Record<'every' | 'other' | 'market', Actor> | undefined;
   let ownStyle: string;
 
   beforeAll(async () => {
@@ -455,13 +464,14 @@ describe('every route by every kind of caller', () => {
       artist: await signUp(server, 'mira@limn.test', 'artist', 'Mira'),
       creator: await signUp(server, 'cleo@limn.test', 'creator', 'Cleo'),
       influencer: await signUp(server, 'juno@limn.test', 'influencer', 'Juno'),
+      keyed: await server.as(),
     };
     const tomas = await signUp(server, 'tomas@limn.test', 'artist', 'Tomas');
     ownStyle = await startStyle(tomas, 'Not yours');
   });
   afterAll(() => server.close());
 
-  const ask = async (route: Route, caller: CallerKind, id = idOf(route.path)) => {
+  const ask = async (route: Route, caller: CallerKind | 'keyed', id = idOf(route.path)) => {
     const params = { ...strangeIds, id };
     // A stream may have no end: what it begins with says who may read it.
     if (route.stream === 'events') {
@@ -504,6 +514,45 @@ describe('every route by every kind of caller', () => {
         if (owner) expect(`${caller} ${status}`).toMatch(/ (404|409|415|422)$/);
       }
     }
+  });
+
+  describe('keys', () => {
+    const makeKey = async (who: Actor, scopes: Scope[]) => {
+      const { secret } = sure(
+        await who.call(apiKeyRoutes.create, {
+          body: { name: 'Every route', scopes, monthlyCredits: null, days: null },
+        }),
+      );
+      return actorAt(server.url, secret);
+    };
+    const open = routes.filter(({ scope }) => scope !== undefined);
+
+    test.each(routes.map((route) => [nameOf(route), route] as const))('%s', async (_, route) => {
+      const { scope } = route;
+      // An admin, who may do most: of the key's rights only its scopes are left.
+      keys ??= {
+        every: await makeKey(people.admin, [...scopeNames]),
+        other: await makeKey(
+          people.admin,
+          scopeNames.filter((name) => name !== 'market:read'),
+        ),
+        market: await makeKey(people.admin, ['market:read']),
+      };
+      people.keyed = keys.every;
+      const { status } = await ask(route, 'keyed');
+      if (!scope) expect(status).toBe(403);
+      else expect(status).not.toBe(401);
+      people.keyed = scope === 'market:read' ? keys.other : keys.market;
+      if (scope) expect((await ask(route, 'keyed')).status).toBe(403);
+    });
+
+    test('no route that changes who somebody is or what they agreed to has a scope', () => {
+      const closed =
+        /admin|consents|signatures|payout|deletion|exports|\/programs|login|plans\/|decision|agreement$|verification\/v1\/proofs/;
+      expect(
+        open.filter(({ method, path }) => method !== 'GET' && closed.test(path)).map(nameOf),
+      ).toEqual([]);
+    });
   });
 
   test('what belongs to another artist is not found, whatever one tries with it', async () => {

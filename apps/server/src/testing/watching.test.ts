@@ -198,6 +198,7 @@ describe('the access log', () => {
       {
         identify: async () => ({ id: 'usr_1' }),
         idOf: ({ id }) => id,
+        programOf: () => null,
         admit: () => {
           throw new DomainError('forbidden', 'This needs an artist profile.');
         },
@@ -205,6 +206,7 @@ describe('the access log', () => {
       createLimits(app, false),
       createGuestAnswers(),
       new AbortController().signal,
+      { count: () => undefined, once: () => Promise.reject(new Error('no program comes here')) },
     );
     api.on(identityRoutes.me, () => {
       throw new Error('nobody comes here');

@@ -352,6 +352,13 @@ test('of a deleted person nothing is left: no row of any table, no file', async 
         values ('edn_quoin', 's1', 1, '{"prompt": "quoin"}', 'quoin', now())`,
     sql`insert into edition_exports (id, edition_id, format, proof, state, document, error, created_at)
         values ('edx_quoin', 'edn_quoin', 'pdf', true, 'failed', '{}', 'quoin', now())`,
+    sql`insert into api_keys (id, user_id, name, shown, digest, scopes, calls_per_minute, last_used_from, created_at)
+        select 'key_quoin', id, 'quoin', 'limn_live_quoi', 'quoin', '["market:read"]', 9, 'quoin', now()
+        from users where email = ${email}`,
+    sql`insert into api_usage (program_id, user_id, day, calls)
+        select 'key_quoin', id, now(), 1 from users where email = ${email}`,
+    sql`insert into idempotent_calls (program_id, key, request_sha256, answer, created_at)
+        values ('key_quoin', 'quoin', '', 'quoin', now())`,
     sql`insert into own_models (id, style_id, version, provider_id, base, caption, works, state, step, user_id, credits, seed, created_at)
         select 'own_1', ${hers}, 1, (select id from providers limit 1), 'sdxl', 'kelm', '[]', 'failed', '{"kind": "failed"}', id, 15, 1, now()
         from users where email = ${email}`,

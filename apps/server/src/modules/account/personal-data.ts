@@ -17,6 +17,7 @@ import { mailOfPerson } from '../mail/index.ts';
 import { notificationsOfPerson } from '../notifications/index.ts';
 import { personasOfPerson } from '../personas/index.ts';
 import { photosOfPerson } from '../photos/index.ts';
+import { programsOfPerson } from '../programs/index.ts';
 import { projectsOfPerson } from '../projects/index.ts';
 import { moderationOfPerson } from '../moderation/index.ts';
 import { studioOfPerson } from '../studio/index.ts';
@@ -57,6 +58,7 @@ export const personalTables: PersonalTables = {
   ...moderationOfPerson,
   ...projectsOfPerson,
   ...editionsOfPerson,
+  ...programsOfPerson,
   account_exports: byUser('account_exports'),
 };
 

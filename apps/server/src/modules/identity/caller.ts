@@ -1,11 +1,30 @@
 import { type ProfileKind, profileKinds } from '@limn/contracts/constants';
 import type { PhotoId, ProfileId, UserId } from '@limn/contracts/ids';
-import type { Access } from '@limn/contracts/route';
+import type { ProgramId } from '@limn/contracts/ids';
+import type { Route } from '@limn/contracts/route';
+import type { Scope } from '@limn/contracts/scopes';
 import { DomainError } from '../../platform/errors.ts';
+
+/** A key or an app that a person lets act for them. */
+export interface Program {
+  kind: 'key' | 'app';
+  id: ProgramId;
+  /** The key's or the app's name. */
+  name: string;
+  scopes: readonly Scope[];
+  /** Credits it may spend in a calendar month (UTC); null: all there are. */
+  monthlyCredits: number | null;
+  callsPerMinute: number;
+}
+
+/** Finds the program that a token belongs to. @throws DomainError unauthenticated: there is none, or it has ended */
+export type FindProgram = (token: string) => Promise<{ userId: UserId; program: Program }>;
 
 /** Who makes a call. A guest has no user. */
 export interface Caller {
   user: CallerUser | null;
+  /** What the call comes through; null: the person's own session. */
+  program: Program | null;
   profiles: Partial<Record<ProfileKind, ProfileId>>;
 }
 export interface CallerUser {
@@ -26,7 +45,7 @@ export interface CallerUser {
   deletionAskedAt: Date | null;
 }
 
-export const guest: Caller = { user: null, profiles: {} };
+export const guest: Caller = { user: null, program: null, profiles: {} };
 
 /** The signed-in user of a route that requires one. */
 export function userOf(caller: Caller): CallerUser {
@@ -71,11 +90,24 @@ export function makerOf(caller: Caller, kind?: ProfileKind): ProfileId {
   return profileOf(caller, kind ?? held ?? 'creator');
 }
 
+/** Keys and apps may use a route that has a scope, if they were given it. @throws DomainError forbidden */
+function admitProgram({ kind, scopes }: Program, { scope }: Route): void {
+  if (!scope)
+    throw new DomainError(
+      'forbidden',
+      'This is for people only: keys and apps cannot do it. Sign in at the website.',
+    );
+  if (!scopes.includes(scope))
+    throw new DomainError('forbidden', `This ${kind} lacks the scope ${scope}.`);
+}
+
 /**
- * The one rule of who may use a route, by its access level.
+ * The one rule of who may use a route, by its access level and, for programs, its scope.
  * @throws DomainError unauthenticated, waitlisted, suspended or forbidden
  */
-export function admit(caller: Caller, access: Access, guestAccess: boolean): void {
+export function admit(caller: Caller, route: Route, guestAccess: boolean): void {
+  const { access } = route;
+  if (caller.program) admitProgram(caller.program, route);
   // Login is the one `signed-in` route: it says why the account is suspended.
   if (access !== 'public' && access !== 'signed-in' && caller.user)
     requireNotSuspended(caller.user);

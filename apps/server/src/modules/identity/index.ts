@@ -2,8 +2,10 @@ export { callbackOrigins } from './callback-origins.ts';
 export {
   type Caller,
   type CallerUser,
+  type FindProgram,
   makerOf,
   ownProfiles,
+  type Program,
   profileOf,
   subjectOf,
   userOf,

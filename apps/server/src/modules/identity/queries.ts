@@ -13,6 +13,7 @@ import {
   isNull,
   lt,
   or,
+  type SQL,
   sql,
 } from 'drizzle-orm';
 import type { Database, Sql } from '../../platform/database/database.ts';
@@ -28,10 +29,7 @@ export type UserRow = typeof users.$inferSelect & {
 };
 
 /** Reads a user with the ids of their profiles. Prepared: every call of the API begins with it. */
-function userBySubject(
-  db: Database,
-): (issuer: string, subject: string) => Promise<UserRow | undefined> {
-  const { placeholder } = sql;
+function userQuery(db: Database, condition: SQL, name: string) {
   const query = db
     .select({
       user: users,
@@ -41,20 +39,32 @@ function userBySubject(
         where a.email = lower(users.email) and a.email <> '' and a.ended_at is null)`,
     })
     .from(users)
-    .where(
-      and(
-        eq(users.issuer, placeholder('issuer')),
-        eq(users.subject, placeholder('subject')),
-        isNull(users.deletedAt),
-      ),
-    )
-    .prepare('user_by_subject');
-  return async (issuer, subject) => {
-    const [found] = await query.execute({ issuer, subject });
+    .where(and(condition, isNull(users.deletedAt)))
+    .prepare(name);
+  return async (values: Record<string, string>): Promise<UserRow | undefined> => {
+    const [found] = await query.execute(values);
     if (!found) return undefined;
     const { user, profiles, hasAdminRights } = found;
     return { ...user, profiles: profiles ?? {}, hasAdminRights };
   };
+}
+
+function userBySubject(
+  db: Database,
+): (issuer: string, subject: string) => Promise<UserRow | undefined> {
+  const { placeholder } = sql;
+  const condition = and(
+    eq(users.issuer, placeholder('issuer')),
+    eq(users.subject, placeholder('subject')),
+  )!;
+  const find = userQuery(db, condition, 'user_by_subject');
+  return (issuer, subject) => find({ issuer, subject });
+}
+
+/** Finds the person a program belongs to. */
+export function userById(db: Database): (id: UserId) => Promise<UserRow | undefined> {
+  const find = userQuery(db, eq(users.id, sql.placeholder('id')), 'user_by_id');
+  return (id) => find({ id });
 }
 
 const digestOf = (issuer: string, subject: string) =>

@@ -7,11 +7,20 @@ import type { Config } from '../../platform/config.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { Api, Gate } from '../../platform/http/api.ts';
+import { isProgramToken } from '../../platform/http/program-calls.ts';
 import { isAccepted } from './acceptance.ts';
 import { callbackOrigins } from './callback-origins.ts';
-import { admit, type Caller, type CallerUser, guest, userOf } from './caller.ts';
+import {
+  admit,
+  type Caller,
+  type CallerUser,
+  type FindProgram,
+  guest,
+  type Program,
+  userOf,
+} from './caller.ts';
 import type { Endpoints } from './endpoints.ts';
-import { recordLogin, type UserRow, userByClaims } from './queries.ts';
+import { recordLogin, userByClaims, userById, type UserRow } from './queries.ts';
 import { type Claims, signedInAt, tokenVerifier } from './tokens.ts';
 
 interface Parts {
@@ -23,7 +32,8 @@ interface Parts {
   endpoints: Endpoints;
 }
 
-const toCaller = (user: UserRow): Caller => ({
+const toCaller = (user: UserRow, program: Program | null = null): Caller => ({
+  program,
   user: {
     id: user.id,
     email: user.email,
@@ -75,9 +85,17 @@ export function identityGate({
   db,
   clock,
   endpoints,
-}: Omit<Parts, 'pictureUrl'>): Gate<Caller> {
+  findProgram,
+}: Omit<Parts, 'pictureUrl'> & { findProgram: FindProgram }): Gate<Caller> {
   const verify = tokenVerifier(endpoints.tokens);
   const findUser = userByClaims(db);
+  const findById = userById(db);
+  async function programCaller(token: string): Promise<Caller> {
+    const { userId, program } = await findProgram(token);
+    const row = await findById(userId);
+    if (!row) throw new DomainError('unauthenticated', 'The account of this key was deleted.');
+    return toCaller(row, program);
+  }
   async function callerOf(claims: Claims): Promise<Caller> {
     const row = await findUser(claims, clock.now());
     // A suspended person sees the reason, also on devices where they were signed out.
@@ -88,10 +106,12 @@ export function identityGate({
   }
   return {
     async identify(token) {
-      return token ? callerOf(await verify(token)) : guest;
+      if (!token) return guest;
+      return isProgramToken(token) ? programCaller(token) : callerOf(await verify(token));
     },
     idOf: (caller) => caller.user?.id,
-    admit: (caller, access) => admit(caller, access, config.guestAccess),
+    programOf: (caller) => caller.program,
+    admit: (caller, route) => admit(caller, route, config.guestAccess),
   };
 }
 

@@ -10,6 +10,7 @@ import { conflict, notFound } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { hashRequest, sameRequest } from '../../platform/same-request.ts';
 import { recordConsent } from '../agreements/index.ts';
+import type { Program } from '../identity/index.ts';
 import { type Billing, checkoutLifeMs, createPayment } from '../billing/index.ts';
 import { imageById, lockImage } from '../images/index.ts';
 import {
@@ -45,6 +46,8 @@ export interface Purchase {
   amount: number;
   agreement: { version: string; sha256: string };
   requestId: string;
+  /** The key or app that buys it. */
+  program: Program | null;
   /** What the pictures are of, where there are several. */
   title?: string;
   /** The page that is come back to; the picture's unless said. */
@@ -138,6 +141,7 @@ async function reserve(
         purchaseAmount: together ? purchase.amount : null,
         requestId: index === 0 ? requestId : `${requestId}:${index + 1}`,
         requestSha256,
+        through: purchase.program?.id ?? null,
         currency,
         upgradedFrom: held?.id ?? null,
         agreementVersion: agreement.version,

@@ -10,7 +10,14 @@ export {
   reach,
 } from './market.ts';
 export { certificateNumber } from './queries.ts';
-export { forgetUnpaid, licenceLinks, licenceNumbers, openLicences, unlicensed } from './queries.ts';
+export {
+  forgetUnpaid,
+  licenceLinks,
+  licenceNumbers,
+  licencesOfPrograms,
+  openLicences,
+  unlicensed,
+} from './queries.ts';
 export { copiesJob, type CopyParts, lookForCopies, recognizeSold } from './recognize-copies.ts';
 export { addLicensingRoutes } from './routes.ts';
 export { licencePayments, styleNames } from './settle.ts';

@@ -1,7 +1,19 @@
 import { paths } from '@limn/contracts/web-paths';
 import { upTo } from '@limn/contracts/text';
-import type { ImageId, LicenceId, ProfileId, UserId } from '@limn/contracts/ids';
-import { and, count, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import type { ImageId, LicenceId, ProfileId, ProgramId, UserId } from '@limn/contracts/ids';
+import {
+  and,
+  count,
+  desc,
+  eq,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  ne,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import { noneOf } from '../../platform/look-search.ts';
 import { isOneOf, type Sql } from '../../platform/database/database.ts';
 import { sourcesOf } from '../../platform/states.ts';
@@ -168,4 +180,25 @@ export async function licenceLinks(
   return new Map(
     [...numbers].map(([id, number]) => [id, { label: number, path: paths.licence(number) }]),
   );
+}
+
+/** How many licences programs have bought or begun to buy since a moment; abandoned ones do not count. */
+export async function licencesOfPrograms(
+  db: Sql,
+  programs: readonly string[],
+  since: Date,
+): Promise<Map<string, number>> {
+  if (programs.length === 0) return new Map();
+  const found = await db
+    .select({ id: licences.through, n: count() })
+    .from(licences)
+    .where(
+      and(
+        inArray(licences.through, programs as ProgramId[]),
+        gte(licences.createdAt, since),
+        ne(licences.status, 'abandoned'),
+      ),
+    )
+    .groupBy(licences.through);
+  return new Map(found.map(({ id, n }) => [id!, n]));
 }

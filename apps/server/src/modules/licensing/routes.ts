@@ -84,6 +84,7 @@ export function addLicensingRoutes(api: Api<Caller>, parts: LicensingParts): voi
         profileId,
         ownProfiles: ownProfiles(caller),
         licensee: names.get(profileId)?.name ?? '',
+        program: caller.program,
       },
       clock.now(),
     );
@@ -116,6 +117,7 @@ export function addLicensingRoutes(api: Api<Caller>, parts: LicensingParts): voi
         profileId,
         ownProfiles: ownProfiles(caller),
         licensee: names.get(profileId)?.name ?? '',
+        program: caller.program,
         returnTo: `${paths.edition(body.edition)}?part=files`,
       },
       clock.now(),

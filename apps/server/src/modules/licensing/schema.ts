@@ -1,5 +1,5 @@
 import type { LicenceTier } from '@limn/contracts/constants';
-import type { ImageId, LicenceId, ProfileId, UserId } from '@limn/contracts/ids';
+import type { ImageId, LicenceId, ProfileId, ProgramId, UserId } from '@limn/contracts/ids';
 import type { licenceStatuses } from '@limn/contracts/licensing';
 import { integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
@@ -30,6 +30,8 @@ export const licences = pgTable('licences', {
   requestId: text('request_id').notNull(),
   /** Hash of the request; null in older rows. */
   requestSha256: text('request_sha256'),
+  /** The key or app that bought it; null: a person in a browser. */
+  through: text().$type<ProgramId>(),
   reservedUntil: at('reserved_until').notNull(),
   paidAt: at('paid_at'),
   createdAt: at('created_at').notNull(),

@@ -7,7 +7,12 @@ export { countPaintings } from './overview.ts';
 export { generationsById } from './queries.ts';
 export { readPrompt } from './read-prompt.ts';
 export { storePlace } from './place.ts';
-export { assertStyles, cancelGeneration, startGeneration } from './start-generation.ts';
+export {
+  assertStyles,
+  cancelGeneration,
+  creditsOfPrograms,
+  startGeneration,
+} from './start-generation.ts';
 export { toGenerations } from './view.ts';
 export { forgetGuestPicturesJob, guestPaintingJob } from './guest-pictures/paint.ts';
 export { addGuestPictureRoutes } from './guest-pictures/routes.ts';

@@ -78,6 +78,7 @@ export function addStudioRoutes(api: Api<Caller>, parts: StudioParts): void {
         profileId: makerOf(caller, query.userType),
         ownProfiles: ownProfiles(caller),
         requestId,
+        program: caller.program,
         recipe,
         artistPrice,
         enhanced: (await featuresOf(db, subjectOf(caller))).canvasEnhancements,

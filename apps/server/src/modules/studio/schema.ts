@@ -1,5 +1,12 @@
 import type { ProgressStep } from '@limn/contracts/progress-step';
-import type { GenerationId, ProfileId, SavedRecipeId, StyleId, UserId } from '@limn/contracts/ids';
+import type {
+  GenerationId,
+  ProfileId,
+  ProgramId,
+  SavedRecipeId,
+  StyleId,
+  UserId,
+} from '@limn/contracts/ids';
 import type { generationStatuses } from '@limn/contracts/studio';
 import { boolean, integer, jsonb, pgTable, real, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { record } from '../../platform/database/record.ts';
@@ -47,6 +54,8 @@ export const generations = pgTable('generations', {
   previewKey: text('preview_key'),
   error: text(),
   attempts: integer().notNull(),
+  /** The key or app that asked for it; null: a person in a browser. */
+  through: text().$type<ProgramId>(),
   /** The round of its queue in which it is taken, one of each person in each. */
   turn: integer().notNull().default(1),
   /** The process that works on it, or did; null in rows older than this. */

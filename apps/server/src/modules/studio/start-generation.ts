@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { plans } from '@limn/contracts/billing';
-import type { GenerationId, ProfileId, UserId } from '@limn/contracts/ids';
+import type { GenerationId, ProfileId, ProgramId, UserId } from '@limn/contracts/ids';
 import { creditsFor } from '@limn/contracts/generation-price';
 import {
   isOwnModel,
@@ -13,10 +13,11 @@ import {
   unusable,
 } from '@limn/contracts/recipe';
 import { expandWildcards } from '@limn/contracts/wildcards';
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, gte, inArray, sql } from 'drizzle-orm';
 import { chargeIfDone } from '../../platform/charge-if-done.ts';
 import type { Database, Sql, Tx } from '../../platform/database/database.ts';
-import { conflict, invalid, notFound, tooMany } from '../../platform/errors.ts';
+import { lockQuota } from '../../platform/database/lock-quota.ts';
+import { conflict, DomainError, invalid, notFound, tooMany } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import { hashRequest, sameRequest } from '../../platform/same-request.ts';
@@ -30,6 +31,7 @@ import {
   spendCredits,
   takeOwnPictures,
 } from '../billing/index.ts';
+import type { Program } from '../identity/index.ts';
 import { imagesOfGenerations } from '../images/index.ts';
 import { assertNobodyNamed } from '../names/index.ts';
 import { personaUse } from '../personas/index.ts';
@@ -157,6 +159,50 @@ async function assertPersona(
 }
 
 /**
+ * Credits of pictures that programs have asked for since a moment: what was spent, and what is reserved for those that are
+ * not finished.
+ */
+export async function creditsOfPrograms(
+  db: Sql,
+  programs: readonly string[],
+  since: Date,
+): Promise<Map<string, number>> {
+  if (programs.length === 0) return new Map();
+  const found = await db
+    .select({
+      id: generations.through,
+      credits: sql`sum(case when ${generations.finishedAt} is null
+        then ${generations.creditsReserved} else ${generations.creditsSpent} end)`.mapWith(Number),
+    })
+    .from(generations)
+    .where(
+      and(inArray(generations.through, programs as ProgramId[]), gte(generations.createdAt, since)),
+    )
+    .groupBy(generations.through);
+  return new Map(found.map(({ id, credits }) => [id!, credits]));
+}
+
+/**
+ * Keeps a program to its credits of this calendar month, what it asks for now included.
+ * @throws DomainError insufficient_credits
+ */
+async function assertProgramMaySpend(
+  tx: Tx,
+  { id, name, kind, monthlyCredits: most }: Program,
+  now: Date,
+): Promise<void> {
+  if (most === null) return;
+  await lockQuota(tx, 'program-credits', id);
+  const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1));
+  const spent = (await creditsOfPrograms(tx, [id], month)).get(id) ?? 0;
+  if (spent > most)
+    throw new DomainError(
+      'insufficient_credits',
+      `The ${kind} “${name}” may spend ${most} credits a month. This would make it ${spent}.`,
+    );
+}
+
+/**
  * Queues a generation and reserves its credits, in one transaction. The same `requestId` gives the
  * generation it gave before. A seed of 0 is drawn here, and the drawn seed is what is stored.
  */
@@ -179,6 +225,8 @@ export async function startGeneration(
     /** Whose pictures may guide it. */
     ownProfiles: ProfileId[];
     requestId: string;
+    /** The key or app that asks for it; none: a person in a browser. */
+    program?: Program | null;
     recipe: Recipe;
     /** What each picture pays an artist, as it was shown. */
     artistPrice?: number | undefined;
@@ -226,6 +274,7 @@ export async function startGeneration(
           styleId: style,
           requestId: input.requestId,
           requestSha256,
+          through: input.program?.id ?? null,
           recipe,
           place: place ?? null,
           status: 'queued',
@@ -250,6 +299,7 @@ export async function startGeneration(
       const movement = { userId: input.userId, reference: row.id, now: input.now };
       if (free > 0)
         await takeOwnPictures(tx, { ...movement, amount: free, takenAt: row.createdAt });
+      if (input.program) await assertProgramMaySpend(tx, input.program, now);
       if (row.creditsReserved > 0)
         await reserveCredits(tx, { ...movement, amount: row.creditsReserved });
       const waiting = await countUnfinished(tx, input.userId);

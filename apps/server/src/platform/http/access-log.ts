@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-const callers = new WeakMap<FastifyRequest, string>();
+const callers = new WeakMap<FastifyRequest, { user: string; program?: string | undefined }>();
 
-/** Notes who makes a request, by their id. */
-export function noteCaller(request: FastifyRequest, id: string): void {
-  callers.set(request, id);
+/** Notes who makes a request, by their id, and the key or app that it comes through. */
+export function noteCaller(request: FastifyRequest, user: string, program?: string): void {
+  callers.set(request, { user, program });
 }
 
 /** The caller was not signed in, lacked a right, or sent too many requests. */
@@ -27,7 +27,7 @@ export function addAccessLog(app: FastifyInstance): void {
         method: request.method,
         route: request.routeOptions.url ?? 'unknown',
         status: reply.statusCode,
-        user: callers.get(request),
+        ...callers.get(request),
         ms: Math.round(reply.elapsedTime),
       },
       'request',

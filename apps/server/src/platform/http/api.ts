@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { MultipartFile } from '@fastify/multipart';
-import type { Access, BodyOf, ParamsOf, QueryOf, Route } from '@limn/contracts/route';
+import type { BodyOf, ParamsOf, QueryOf, ResponseOf, Route } from '@limn/contracts/route';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { DomainError } from '../errors.ts';
@@ -9,6 +9,12 @@ import { isUnchanged } from './etag.ts';
 import type { GuestAnswer, GuestAnswers } from './guest-answers.ts';
 import { createKeptFiles, type KeptFile } from './kept-files.ts';
 import type { Limits } from './limits.ts';
+import {
+  agreeOnVersion,
+  idempotencyKeyOf,
+  type ProgramCalls,
+  requestHashOf,
+} from './program-calls.ts';
 import { partOf, readRange } from './range.ts';
 import { type EventAnswer, sendEvents } from './send-events.ts';
 
@@ -83,6 +89,16 @@ export type Handler<R extends Route, Caller> = (
 /** Registers handlers for contract routes. Nothing is reachable that was not registered here. */
 export interface Api<Caller> {
   on<R extends Route>(route: R, handler: Handler<R, Caller>): void;
+  /**
+   * Calls a route from within the server as somebody, with the same rights and checks as over HTTP. Limits of calls are
+   * not counted, and files are not sent.
+   */
+  invoke<R extends Route>(
+    route: R,
+    caller: Caller,
+    input: { params?: unknown; query?: unknown; body?: unknown; file?: MultipartFile },
+    from: { address: string; signal: AbortSignal },
+  ): Promise<ResponseOf<R>>;
   registered: Route[];
 }
 
@@ -91,9 +107,14 @@ export interface Gate<Caller> {
   idOf(caller: Caller): string | undefined;
   /** Who is calling, by the bearer token; throws `unauthenticated` for a bad one. */
   identify(token: string | undefined): Promise<Caller>;
-  /** Throws unless the caller may use a route of this access level. */
-  admit(caller: Caller, access: Access): void;
+  /** The key or app that a call comes through; null for people themselves. */
+  programOf(caller: Caller): { id: string; callsPerMinute: number } | null;
+  /** Throws unless the caller may use a route. */
+  admit(caller: Caller, route: Route): void;
 }
+
+/** How often it is checked whether a program that holds a stream open still may, in milliseconds. */
+const streamCheckMs = 5000;
 
 function parse<T>(schema: z.ZodType<T> | undefined, value: unknown, prefix: string): T {
   if (!schema) return undefined as T;
@@ -246,8 +267,10 @@ export function createApi<Caller>(
   limits: Limits,
   guests: GuestAnswers,
   ending: AbortSignal,
+  programs: ProgramCalls,
 ): Api<Caller> {
   const registered: Route[] = [];
+  const handlers = new Map<Route, Handler<Route, Caller>>();
   const patterns: Patterns = new Map();
   const files = createKeptFiles();
   app.addHook('onRequest', (request, reply, done) => {
@@ -256,10 +279,56 @@ export function createApi<Caller>(
     void reply.header('allow', methods.join(', '));
     done(new DomainError('method_not_allowed', `This address takes ${methods.join(' and ')}.`));
   });
+
+  /** What every call of a key or an app passes; undefined for people. */
+  async function beginProgram(caller: Caller, request: FastifyRequest, reply: FastifyReply) {
+    const program = gate.programOf(caller);
+    if (!program) return undefined;
+    const { ip: address } = request;
+    reply.raw.once('close', () =>
+      programs.count({
+        program: program.id,
+        userId: gate.idOf(caller)!,
+        address,
+        refused: reply.statusCode >= 400,
+      }),
+    );
+    agreeOnVersion(request, reply);
+    await limits.beginProgram(program, request, reply);
+    return program;
+  }
+
+  /** Cuts a program's stream once its key or grant has ended. */
+  function watchStream(token: string | undefined, cut: AbortController) {
+    const timer = setInterval(() => {
+      gate.identify(token).catch(() => cut.abort());
+    }, streamCheckMs).unref();
+    cut.signal.addEventListener('abort', () => clearInterval(timer));
+  }
+
   return {
     registered,
+    async invoke(route, caller, input, { address, signal }) {
+      gate.admit(caller, route);
+      const handler = handlers.get(route);
+      if (!handler) throw new Error(`${route.method} ${route.path} is not registered.`);
+      const call = {
+        params: parse(route.params, input.params, 'params'),
+        query: parse(route.query, input.query, 'query'),
+        body: input.file ? undefined : parse(route.body, input.body, 'body'),
+        caller,
+        file: input.file,
+        address,
+        signal,
+      };
+      const answer = await (async () => handler(call as never))().finally(() => {
+        if (route.method !== 'GET') guests.forget();
+      });
+      return (route.response ? route.response.parse(answer) : answer) as never;
+    },
     on(route, handler) {
       registered.push(route);
+      handlers.set(route, handler as never);
       const part = firstPart(route.path);
       patterns.set(part, [...(patterns.get(part) ?? []), { route, pattern: patternOf(route) }]);
       const url = route.path.replaceAll(/\{(\w+)\}/g, ':$1');
@@ -270,10 +339,12 @@ export function createApi<Caller>(
         ...(route.largestBody ? { bodyLimit: route.largestBody } : {}),
         ...openToAll(app, route, url),
         async handler(request, reply) {
-          const caller = await gate.identify(bearer(request));
+          const token = bearer(request);
+          const caller = await gate.identify(token);
           const id = gate.idOf(caller);
-          if (id !== undefined) noteCaller(request, id);
-          gate.admit(caller, route.access);
+          const program = await beginProgram(caller, request, reply);
+          if (id !== undefined) noteCaller(request, id, program?.id);
+          gate.admit(caller, route);
           await limits.begin(route, id ?? request.ip, request, reply);
           // Responses to a signed-in person are private to them; public responses are not.
           const shared = route.shared && (id === undefined || route.access === 'public');
@@ -298,21 +369,41 @@ export function createApi<Caller>(
             address: request.ip,
             signal: closed.signal,
           };
-          const answer = await (async () => handler(call as never))().finally(() => {
-            if (route.method !== 'GET') guests.forget();
-          });
-          if (route.stream === 'events')
+          const run = () =>
+            (async () => handler(call as never))().finally(() => {
+              if (route.method !== 'GET') guests.forget();
+            });
+          // Only what the contract names leaves the server.
+          const jsonOf = (answer: unknown) =>
+            route.response ? JSON.stringify(route.response.parse(answer)) : null;
+          const status = route.status ?? 200;
+          const key = program && route.method !== 'GET' ? idempotencyKeyOf(request) : undefined;
+          if (program && key !== undefined && !route.stream) {
+            const once = { program: program.id, key, request: requestHashOf(request) };
+            const { repeated, ...kept } = await programs.once(once, async () => ({
+              status,
+              body: jsonOf(await run()),
+            }));
+            if (repeated) void reply.header('idempotency-replayed', 'true');
+            setCaching(reply, route, true);
+            void reply.status(kept.status);
+            if (kept.body === null) return reply.send();
+            return reply.header('content-type', 'application/json; charset=utf-8').send(kept.body);
+          }
+          const answer = await run();
+          if (route.stream === 'events') {
+            if (program) watchStream(token, closed);
             return sendEvents(reply, answer as EventAnswer, closed.signal, ending);
+          }
           if (route.stream === 'file') {
             const file = answer as AnsweredFile;
             if ('keptUntil' in file && route.access === 'public') files.keep(request.url, file);
             return sendFile(request, reply, file);
           }
           setCaching(reply, route, id !== undefined);
-          void reply.status(route.status ?? 200);
-          if (!route.response) return reply.send();
-          // Only what the contract names leaves the server.
-          const json = JSON.stringify(route.response.parse(answer));
+          void reply.status(status);
+          const json = jsonOf(answer);
+          if (json === null) return reply.send();
           if (shared) return sendShared(request, reply, guests.keep(request.url, json, before));
           return reply.header('content-type', 'application/json; charset=utf-8').send(json);
         },

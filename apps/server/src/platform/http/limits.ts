@@ -18,11 +18,21 @@ type Counter = ReturnType<FastifyInstance['createRateLimit']>;
 export interface Limits {
   /** Counts a call until its answer is sent. @throws DomainError rate_limited, saying when to try again */
   begin(route: Route, who: string, request: FastifyRequest, reply: FastifyReply): Promise<void>;
+  /**
+   * Counts a call of a key or an app over all routes, and says in headers how many are left
+   * (draft-ietf-httpapi-ratelimit-headers-10). @throws DomainError rate_limited
+   */
+  beginProgram(
+    program: { id: string; callsPerMinute: number },
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<void>;
 }
 
 /** @param perMinute false: calls a minute are not counted, only those at once */
 export function createLimits(app: FastifyInstance, perMinute: boolean): Limits {
   const callers = new WeakMap<FastifyRequest, string>();
+  const programs = new WeakMap<FastifyRequest, string>();
   const counters = new Map<string, Counter>();
   const open = new Map<string, number>();
 
@@ -52,7 +62,35 @@ export function createLimits(app: FastifyInstance, perMinute: boolean): Limits {
     });
   }
 
+  function programCounter(max: number): Counter {
+    const name = `programs ${max}`;
+    const known = counters.get(name);
+    if (known) return known;
+    const counter = app.createRateLimit({
+      max,
+      timeWindow: '1 minute',
+      allowList: [],
+      keyGenerator: (request) => `${name} ${programs.get(request) ?? ''}`,
+    });
+    counters.set(name, counter);
+    return counter;
+  }
+
   return {
+    async beginProgram({ id, callsPerMinute: max }, request, reply) {
+      if (!perMinute) return;
+      programs.set(request, id);
+      const found = await programCounter(max)(request);
+      if (found.isAllowed) return;
+      void reply
+        .header('ratelimit-policy', `"program";q=${max};w=60`)
+        .header('ratelimit', `"program";r=${found.remaining};t=${found.ttlInSeconds}`);
+      if (found.isExceeded)
+        throw tooMany(
+          `At most ${max} calls per minute. Try again in ${found.ttlInSeconds} seconds.`,
+          found.ttlInSeconds,
+        );
+    },
     async begin(route, who, request, reply) {
       const max = route.perMinute;
       if (perMinute && max !== undefined) {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
-import type { ErrorBody } from '@limn/contracts/errors';
+import type { ErrorBody, ErrorCode } from '@limn/contracts/errors';
 import { upTo } from '@limn/contracts/text';
 import {
   fastify,
@@ -21,6 +21,7 @@ import type { Log } from '../log.ts';
 import { isApi } from './api.ts';
 import { isHangUp } from './hang-ups.ts';
 import { pageFonts } from './html.ts';
+import { isFromProgram } from './program-calls.ts';
 import { addPlainText } from './plain-text.ts';
 
 /** Largest upload in bytes; a handler may refuse earlier and say why. */
@@ -88,6 +89,39 @@ function bodyOf(error: DomainError, reference?: string): ErrorBody {
       ...(reason ? { reason } : {}),
       ...(storage ? { storage } : {}),
     },
+  };
+}
+
+/** Titles of the kinds of errors, for programs. */
+const titles: Record<ErrorCode, string> = {
+  unauthenticated: 'Not signed in',
+  waitlisted: 'On the waitlist',
+  suspended: 'Account suspended',
+  forbidden: 'Not allowed',
+  not_found: 'Not found',
+  method_not_allowed: 'Method not allowed',
+  invalid: 'Invalid request',
+  conflict: 'Conflict',
+  payload_too_large: 'Too large',
+  unsupported_media: 'Unsupported media type',
+  rate_limited: 'Too many calls',
+  insufficient_credits: 'Not enough credits',
+  payment_failed: 'Payment failed',
+  unavailable: 'Not available right now',
+  internal: 'Internal error',
+};
+
+/** The same error as problem details (RFC 9457), for keys and apps. */
+function problemOf(error: DomainError, request: FastifyRequest, publicUrl: string) {
+  const { code, message, ...more } = bodyOf(error, referenceOf(request)).error;
+  return {
+    type: `${publicUrl}/docs/developers/errors#${code}`,
+    title: titles[code],
+    status: httpStatus[code],
+    detail: message,
+    instance: `urn:uuid:${request.id}`,
+    code,
+    ...more,
   };
 }
 
@@ -251,6 +285,11 @@ export async function createServer(options: {
       );
     if (known.retryAfter !== undefined) void reply.header('retry-after', known.retryAfter);
     if (status === 401) void reply.header('www-authenticate', 'Bearer');
+    if (isFromProgram(request))
+      return reply
+        .status(status)
+        .type('application/problem+json')
+        .send(problemOf(known, request, options.config.publicUrl));
     return reply.status(status).send(bodyOf(known, referenceOf(request)));
   });
   addFonts(app);

@@ -1,0 +1,94 @@
+import { and, eq, isNull, lt, or } from 'drizzle-orm';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { conflict, invalid } from '../../platform/errors.ts';
+import { type JobWorker, type PlainJob, plainJob } from '../../platform/jobs.ts';
+import { idempotentCalls } from './schema.ts';
+
+/** What a call answered, as it is given again. */
+export interface RepeatedAnswer {
+  status: number;
+  /** JSON; null for an answer without a body. */
+  body: string | null;
+}
+
+export interface Idempotency {
+  /**
+   * Runs a write once per program and key. The same call again is given the first one's answer; a call that failed may
+   * be made again.
+   * @param request what the call is, hashed: another one may not use the same key
+   * @throws DomainError invalid (the key belongs to another call), conflict (the first call still runs)
+   */
+  once(
+    call: { program: string; key: string; request: string },
+    run: () => Promise<RepeatedAnswer>,
+  ): Promise<RepeatedAnswer & { repeated: boolean }>;
+}
+
+/** Answers are kept for a day. */
+const keptMs = 86_400_000;
+/** A call that has not ended after this long belongs to a process that died, in milliseconds. */
+const longestCallMs = 120_000;
+
+export function createIdempotency({ db, clock }: { db: Database; clock: Clock }): Idempotency {
+  return {
+    async once({ program, key, request }, run) {
+      const mine = and(eq(idempotentCalls.programId, program), eq(idempotentCalls.key, key));
+      const now = clock.now();
+      const fresh = { requestSha256: request, status: null, answer: null, createdAt: now };
+      const [begun] = await db
+        .insert(idempotentCalls)
+        .values({ programId: program, key, ...fresh })
+        .onConflictDoUpdate({
+          target: [idempotentCalls.programId, idempotentCalls.key],
+          set: fresh,
+          setWhere: or(
+            lt(idempotentCalls.createdAt, new Date(now.getTime() - keptMs)),
+            and(
+              isNull(idempotentCalls.status),
+              lt(idempotentCalls.createdAt, new Date(now.getTime() - longestCallMs)),
+            ),
+          ),
+        })
+        .returning({ key: idempotentCalls.key });
+      if (!begun) {
+        const [known] = await db.select().from(idempotentCalls).where(mine);
+        if (known && known.requestSha256 !== request)
+          throw invalid(
+            'Idempotency-Key',
+            'This Idempotency-Key was used for another call. Use a new one.',
+          );
+        if (!known || known.status === null)
+          throw conflict('The first call with this Idempotency-Key is still running.');
+        return { status: known.status, body: known.answer, repeated: true };
+      }
+      try {
+        const answer = await run();
+        await db
+          .update(idempotentCalls)
+          .set({ status: answer.status, answer: answer.body })
+          .where(mine);
+        return { ...answer, repeated: false };
+      } catch (error) {
+        await db.delete(idempotentCalls).where(mine);
+        throw error;
+      }
+    },
+  };
+}
+
+/** Forgets answers that are a day old. */
+export const forgetAnswersJob = ({
+  db,
+  clock,
+}: {
+  db: Database;
+  clock: Clock;
+}): JobWorker<PlainJob> => ({
+  kind: plainJob('programs.forget-answers'),
+  cron: '17 * * * *',
+  async run() {
+    const before = new Date(clock.now().getTime() - keptMs);
+    await db.delete(idempotentCalls).where(lt(idempotentCalls.createdAt, before));
+  },
+});

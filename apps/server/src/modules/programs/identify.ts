@@ -1,0 +1,31 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { DomainError } from '../../platform/errors.ts';
+import type { FindProgram } from '../identity/index.ts';
+import { stateOf } from './keys.ts';
+import { keyByDigest } from './queries.ts';
+import { digestOf, isSecret } from './secrets.ts';
+
+const refused = (message: string) => new DomainError('unauthenticated', message);
+
+/** Finds whose key a call came with, and what it may do. */
+export const programFinder =
+  ({ db, clock }: { db: Database; clock: Clock }): FindProgram =>
+  async (token) => {
+    if (!isSecret(token))
+      throw refused('This is not a key. Keys begin with limn_live_ and are copied whole.');
+    const row = await keyByDigest(db, digestOf(token));
+    if (!row) throw refused('This key is not known.');
+    const state = stateOf(row, clock.now());
+    if (state !== 'active')
+      throw refused(
+        state === 'expired'
+          ? 'This key has expired. Make a new one in your account.'
+          : 'This key was revoked.',
+      );
+    const { id, name, scopes, monthlyCredits, callsPerMinute } = row;
+    return {
+      userId: row.userId,
+      program: { kind: 'key', id, name, scopes, monthlyCredits, callsPerMinute },
+    };
+  };

@@ -1,0 +1,5 @@
+export { createIdempotency, forgetAnswersJob } from './idempotency.ts';
+export { programFinder } from './identify.ts';
+export { forgetPrograms, personalTables as programsOfPerson } from './personal-data.ts';
+export { addKeyRoutes } from './routes.ts';
+export { createUsage } from './usage.ts';

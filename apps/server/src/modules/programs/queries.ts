@@ -1,0 +1,83 @@
+import type { ApiKeyId, UserId } from '@limn/contracts/ids';
+import { and, count, desc, eq, gt, gte, inArray, isNull, or, sql } from 'drizzle-orm';
+import type { Sql, Tx } from '../../platform/database/database.ts';
+import { apiKeys, apiUsage } from './schema.ts';
+
+export type ApiKeyRow = typeof apiKeys.$inferSelect;
+
+/** Keys that work now. */
+const inForce = (now: Date) =>
+  and(isNull(apiKeys.revokedAt), or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, now)));
+
+export async function keyByDigest(db: Sql, digest: string): Promise<ApiKeyRow | undefined> {
+  const [row] = await db.select().from(apiKeys).where(eq(apiKeys.digest, digest));
+  return row;
+}
+
+/** A person's keys, newest first. */
+export const keysOf = (db: Sql, userId: UserId): Promise<ApiKeyRow[]> =>
+  db
+    .select()
+    .from(apiKeys)
+    .where(eq(apiKeys.userId, userId))
+    .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id))
+    .limit(200);
+
+export async function keyOf(db: Sql, id: ApiKeyId, userId: UserId): Promise<ApiKeyRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(apiKeys)
+    .where(and(eq(apiKeys.id, id), eq(apiKeys.userId, userId)));
+  return row;
+}
+
+export async function countKeys(tx: Tx, userId: UserId, now: Date): Promise<number> {
+  const [found] = await tx
+    .select({ n: count() })
+    .from(apiKeys)
+    .where(and(eq(apiKeys.userId, userId), inForce(now)));
+  return found!.n;
+}
+
+/** Revokes a key; undefined when it was revoked before. */
+export async function revokeKey(
+  tx: Sql,
+  id: ApiKeyId,
+  why: NonNullable<ApiKeyRow['revokedWhy']>,
+  now: Date,
+): Promise<ApiKeyRow | undefined> {
+  const [row] = await tx
+    .update(apiKeys)
+    .set({ revokedAt: now, revokedWhy: why })
+    .where(and(eq(apiKeys.id, id), isNull(apiKeys.revokedAt)))
+    .returning();
+  return row;
+}
+
+/** The first moment of a calendar month (UTC). */
+export const monthOf = (now: Date): Date =>
+  new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1));
+
+/** Calls of this month by program. */
+export async function callsOf(
+  db: Sql,
+  programs: readonly string[],
+  now: Date,
+): Promise<Map<string, { calls: number; refused: number }>> {
+  if (programs.length === 0) return new Map();
+  const found = await db
+    .select({
+      id: apiUsage.programId,
+      calls: sql`sum(${apiUsage.calls})`.mapWith(Number),
+      refused: sql`sum(${apiUsage.refused})`.mapWith(Number),
+    })
+    .from(apiUsage)
+    .where(
+      and(
+        inArray(apiUsage.programId, [...programs]),
+        gte(apiUsage.day, monthOf(now).toISOString().slice(0, 10)),
+      ),
+    )
+    .groupBy(apiUsage.programId);
+  return new Map(found.map(({ id, ...rest }) => [id, rest]));
+}

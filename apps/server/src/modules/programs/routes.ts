@@ -1,0 +1,134 @@
+import { paths } from '@limn/contracts/web-paths';
+import { apiKeyRoutes, type ApiKey } from '@limn/contracts/api-keys';
+import type { UserId } from '@limn/contracts/ids';
+import { brand } from '../../brand.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database, Sql, Tx } from '../../platform/database/database.ts';
+import { notFound } from '../../platform/errors.ts';
+import type { Api } from '../../platform/http/api.ts';
+import { addressOf, type Caller, userOf } from '../identity/index.ts';
+import type { Mail } from '../mail/index.ts';
+import type { NotificationInput } from '../notifications/index.ts';
+import { createKey, rotateKey, toKey } from './keys.ts';
+import {
+  type ApiKeyRow,
+  callsOf,
+  keyByDigest,
+  keyOf,
+  keysOf,
+  monthOf,
+  revokeKey,
+} from './queries.ts';
+import { digestOf, isSecret } from './secrets.ts';
+
+/** What programs spent since a moment, by program. */
+export type SpentBy = (
+  db: Sql,
+  programs: readonly string[],
+  since: Date,
+) => Promise<Map<string, number>>;
+
+export interface ProgramParts {
+  db: Database;
+  clock: Clock;
+  mail: Pick<Mail, 'send'>;
+  tell(tx: Tx, notification: NotificationInput): Promise<void>;
+  publicUrl: string;
+  /** Credits of pictures asked for by programs. */
+  creditsSpent: SpentBy;
+  /** Licences bought by programs, paid or not. */
+  licencesBought: SpentBy;
+}
+
+/** People's own keys. */
+export function addKeyRoutes(api: Api<Caller>, parts: ProgramParts): void {
+  const { db, clock } = parts;
+
+  async function views(rows: readonly ApiKeyRow[]): Promise<ApiKey[]> {
+    const now = clock.now();
+    const ids = rows.map(({ id }) => id);
+    const [calls, credits, licences] = await Promise.all([
+      callsOf(db, ids, now),
+      parts.creditsSpent(db, ids, monthOf(now)),
+      parts.licencesBought(db, ids, monthOf(now)),
+    ]);
+    return rows.map((row) =>
+      toKey(
+        row,
+        {
+          calls: calls.get(row.id)?.calls ?? 0,
+          refused: calls.get(row.id)?.refused ?? 0,
+          credits: credits.get(row.id) ?? 0,
+          licences: licences.get(row.id) ?? 0,
+        },
+        now,
+      ),
+    );
+  }
+  const view = async (row: ApiKeyRow) => (await views([row]))[0]!;
+
+  /** A letter and a notification: whoever takes over a session shall not make keys unnoticed. */
+  async function tellMade(tx: Tx, userId: UserId, { name }: ApiKeyRow): Promise<void> {
+    await parts.tell(tx, { userId, path: paths.keys, kind: 'key-made', data: { name } });
+    const to = await addressOf(tx, userId);
+    if (!to) return;
+    await parts.mail.send(tx, {
+      to,
+      userId,
+      subject: `A new API key for your ${brand.name} account`,
+      text: `The API key “${name}” was made in your account. If that was not you, revoke it and tell us.\n\n${parts.publicUrl}${paths.keys}`,
+    });
+  }
+
+  api.on(apiKeyRoutes.list, async ({ caller }) => ({
+    keys: await views(await keysOf(db, userOf(caller).id)),
+  }));
+
+  api.on(apiKeyRoutes.create, async ({ caller, body: { days, ...settings } }) => {
+    const now = clock.now();
+    const expiresAt = days === null ? null : new Date(now.getTime() + days * 86_400_000);
+    const { id } = userOf(caller);
+    const { row, secret } = await db.transaction(async (tx) => {
+      const made = await createKey(tx, id, { ...settings, expiresAt }, now);
+      await tellMade(tx, id, made.row);
+      return made;
+    });
+    return { key: await view(row), secret };
+  });
+
+  api.on(apiKeyRoutes.rotate, async ({ caller, params }) => {
+    const { id } = userOf(caller);
+    const { row, secret } = await db.transaction(async (tx) => {
+      const made = await rotateKey(tx, params.id, id, clock.now());
+      await tellMade(tx, id, made.row);
+      return made;
+    });
+    return { key: await view(row), secret };
+  });
+
+  api.on(apiKeyRoutes.revoke, async ({ caller, params }) => {
+    const row = await keyOf(db, params.id, userOf(caller).id);
+    if (!row) throw notFound('That key');
+    return view((await revokeKey(db, row.id, 'by-owner', clock.now())) ?? row);
+  });
+
+  api.on(apiKeyRoutes.reportLeak, async ({ body: { key } }) => {
+    // The answer is the same whether the key is real, so that nobody tries keys here.
+    if (!isSecret(key)) return;
+    await db.transaction(async (tx) => {
+      const known = await keyByDigest(tx, digestOf(key));
+      const revoked = known && (await revokeKey(tx, known.id, 'leaked', clock.now()));
+      if (!revoked) return;
+      const { userId, name } = revoked;
+      await parts.tell(tx, { userId, path: paths.keys, kind: 'key-leaked', data: { name } });
+      const to = await addressOf(tx, userId);
+      if (to)
+        await parts.mail.send(tx, {
+          to,
+          userId,
+          subject: `Your ${brand.name} API key “${name}” was revoked`,
+          text: `Somebody found your API key “${name}” in public and reported it. We revoked it at once, so programs that use it have stopped. Make a new key, and look at what the old one was used for.\n\n${parts.publicUrl}${paths.keys}`,
+        });
+    });
+  });
+}

@@ -1,0 +1,80 @@
+import type { UserId } from '@limn/contracts/ids';
+import { eq, sql } from 'drizzle-orm';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Log } from '../../platform/log.ts';
+import { apiKeys, apiUsage } from './schema.ts';
+
+/** How often counts are written, in milliseconds. A process that is killed loses this much of them. */
+const writeEvery = 5000;
+
+export interface Usage {
+  /** Notes a call. `address`: where a key was used from. */
+  count(call: { program: string; userId: UserId; address: string; refused: boolean }): void;
+  /** Writes what was counted. */
+  write(): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface Counted {
+  userId: UserId;
+  day: string;
+  calls: number;
+  refused: number;
+  address: string;
+  at: Date;
+}
+
+/** Counts calls of keys and apps in this process and writes them every few seconds. */
+export function createUsage({ db, clock, log }: { db: Database; clock: Clock; log: Log }): Usage {
+  let counted = new Map<string, Counted>();
+  let timer: NodeJS.Timeout | undefined;
+
+  async function write(): Promise<void> {
+    clearTimeout(timer);
+    timer = undefined;
+    const rows = counted;
+    if (rows.size === 0) return;
+    counted = new Map();
+    await db.transaction(async (tx) => {
+      for (const [key, { userId, day, calls, refused, address, at }] of rows) {
+        const programId = key.split(' ')[0]!;
+        await tx
+          .insert(apiUsage)
+          .values({ programId, userId, day, calls, refused })
+          .onConflictDoUpdate({
+            target: [apiUsage.programId, apiUsage.day],
+            set: {
+              calls: sql`${apiUsage.calls} + ${calls}`,
+              refused: sql`${apiUsage.refused} + ${refused}`,
+            },
+          });
+        await tx
+          .update(apiKeys)
+          .set({ lastUsedAt: at, lastUsedFrom: address })
+          .where(eq(apiKeys.id, programId as never));
+      }
+    });
+  }
+  const writeQuietly = () =>
+    write().catch((error: unknown) => log.error({ err: error }, 'counting calls of programs'));
+
+  return {
+    count({ program, userId, address, refused }) {
+      const at = clock.now();
+      const day = at.toISOString().slice(0, 10);
+      const key = `${program} ${day}`;
+      const before = counted.get(key) ?? { userId, day, calls: 0, refused: 0, address, at };
+      counted.set(key, {
+        ...before,
+        address,
+        at,
+        calls: before.calls + 1,
+        refused: before.refused + (refused ? 1 : 0),
+      });
+      timer ??= setTimeout(() => void writeQuietly(), writeEvery).unref();
+    },
+    write,
+    close: writeQuietly,
+  };
+}

@@ -1,0 +1,57 @@
+import { hash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { invalid } from '../errors.ts';
+
+/** ID tokens have dots (RFC 7519); keys and the tokens of apps have none. */
+export const isProgramToken = (token: string): boolean => !token.includes('.');
+
+/** Whether a request comes from a key or an app, be it a valid one or not: then errors are problem details (RFC 9457). */
+export function isFromProgram({ headers }: FastifyRequest): boolean {
+  const [, token] = /^Bearer (\S+)$/i.exec(headers.authorization ?? '') ?? [];
+  return token !== undefined && isProgramToken(token);
+}
+
+/** What an answer to a write was, to be given again. */
+interface Repeated {
+  status: number;
+  body: string | null;
+}
+
+/** What calls of keys and apps need besides those of people. */
+export interface ProgramCalls {
+  /** Counts a call when it has been answered. */
+  count(call: { program: string; userId: string; address: string; refused: boolean }): void;
+  /** Runs a write once per `Idempotency-Key`. */
+  once(
+    call: { program: string; key: string; request: string },
+    run: () => Promise<Repeated>,
+  ): Promise<Repeated & { repeated: boolean }>;
+}
+
+/** Versions of the API that programs can ask for, the newest last. */
+export const apiVersions = ['2026-11-30'] as const;
+const newest = apiVersions.at(-1)!;
+
+/** Answers with the version in use. @throws DomainError invalid: the version asked for does not exist */
+export function agreeOnVersion(request: FastifyRequest, reply: FastifyReply): void {
+  const asked = request.headers['limn-version'];
+  void reply.header('limn-version', newest);
+  if (asked !== undefined && !apiVersions.some((version) => version === asked))
+    throw invalid('Limn-Version', `There is no such version. Known: ${apiVersions.join(', ')}.`);
+}
+
+/** @throws DomainError invalid: it is too long, or has other characters than can be printed */
+export function idempotencyKeyOf({ headers }: FastifyRequest): string | undefined {
+  const key = headers['idempotency-key'];
+  if (key === undefined) return undefined;
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key))
+    throw invalid('Idempotency-Key', 'An Idempotency-Key has 1 to 200 printable characters.');
+  return key;
+}
+
+/** What tells one call from another under the same `Idempotency-Key`. */
+export const requestHashOf = ({ method, url, body, headers }: FastifyRequest): string =>
+  hash(
+    'sha256',
+    JSON.stringify([method, url, body ?? null, body ? null : (headers['content-length'] ?? null)]),
+  );
