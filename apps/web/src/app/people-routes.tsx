@@ -119,6 +119,10 @@ export const accountPages: RouteObject[] = [
     Component: screen(() => import('./screens/account-screen.tsx'), 'AccountScreen'),
   },
   {
+    path: paths.keys,
+    Component: screen(() => import('./screens/keys-screen.tsx'), 'KeysScreen'),
+  },
+  {
     path: paths.keptAway,
     Component: screen(() => import('./screens/kept-away-screen.tsx'), 'KeptAwayScreen'),
   },

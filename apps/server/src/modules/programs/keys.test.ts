@@ -281,7 +281,7 @@ describe('what a program spends', () => {
       scopes: ['licenses:read', 'licenses:buy', 'market:read'],
     });
     const { body: offers } = await actor.call(licensingRoutes.offers, {
-      query: { images: image.id } as never,
+      query: { images: image.id },
     });
     const { tier, amount } = offers.pictures[0]!.offers.find((offer) => offer.tier === 'standard')!;
     const { body: agreement } = await actor.call(licensingRoutes.agreement, {

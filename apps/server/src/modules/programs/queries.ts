@@ -1,4 +1,5 @@
 import type { ApiKeyId, UserId } from '@limn/contracts/ids';
+import { upTo } from '@limn/contracts/text';
 import { and, count, desc, eq, gt, gte, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Sql, Tx } from '../../platform/database/database.ts';
 import { apiKeys, apiUsage } from './schema.ts';
@@ -75,7 +76,7 @@ export async function callsOf(
     .where(
       and(
         inArray(apiUsage.programId, [...programs]),
-        gte(apiUsage.day, monthOf(now).toISOString().slice(0, 10)),
+        gte(apiUsage.day, upTo(monthOf(now).toISOString(), 10)),
       ),
     )
     .groupBy(apiUsage.programId);

@@ -1,6 +1,7 @@
 import { hash, randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { keyPrefix } from '@limn/contracts/api-keys';
+import { upTo } from '@limn/contracts/text';
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 /** Random characters of a key: 178 bits. */
@@ -27,9 +28,10 @@ const form = new RegExp(`^${keyPrefix}[0-9A-Za-z]{${randomLength + checksumLengt
 
 /** Whether a text can be a key at all; spares the database invented ones. */
 export const isSecret = (text: string): boolean =>
-  form.test(text) && checksum(text.slice(0, -checksumLength)) === text.slice(-checksumLength);
+  form.test(text) &&
+  checksum(upTo(text, text.length - checksumLength)) === text.slice(-checksumLength);
 
 export const digestOf = (secret: string): string => hash('sha256', secret, 'hex');
 
 /** What a person recognises a key by. */
-export const beginningOf = (secret: string): string => secret.slice(0, keyPrefix.length + 4);
+export const beginningOf = (secret: string): string => upTo(secret, keyPrefix.length + 4);

@@ -1,4 +1,5 @@
 import type { UserId } from '@limn/contracts/ids';
+import { upTo } from '@limn/contracts/text';
 import { eq, sql } from 'drizzle-orm';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -62,7 +63,7 @@ export function createUsage({ db, clock, log }: { db: Database; clock: Clock; lo
   return {
     count({ program, userId, address, refused }) {
       const at = clock.now();
-      const day = at.toISOString().slice(0, 10);
+      const day = upTo(at.toISOString(), 10);
       const key = `${program} ${day}`;
       const before = counted.get(key) ?? { userId, day, calls: 0, refused: 0, address, at };
       counted.set(key, {

@@ -328,7 +328,7 @@ export function createApi<Caller>(
     },
     on(route, handler) {
       registered.push(route);
-      handlers.set(route, handler as never);
+      handlers.set(route, handler);
       const part = firstPart(route.path);
       patterns.set(part, [...(patterns.get(part) ?? []), { route, pattern: patternOf(route) }]);
       const url = route.path.replaceAll(/\{(\w+)\}/g, ':$1');

@@ -92,6 +92,9 @@ export function AccountScreen() {
               Verification
             </Link>
           )}
+          <Link to={paths.keys} className="rounded-s text-blue hover:underline">
+            API keys
+          </Link>
           <Link to={paths.keptAway} className="rounded-s text-blue hover:underline">
             Blocked and muted
           </Link>
