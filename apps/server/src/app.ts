@@ -5,6 +5,7 @@ import { addBackupRoute } from './backup-route.ts';
 import { addClockRoute } from './clock-route.ts';
 import { type Caller, mountEmbeddedProvider, readSigningKey } from './modules/identity/index.ts';
 import { indexIfOutdated } from './modules/market/index.ts';
+import { mountAuthorizationServer } from './modules/programs/index.ts';
 import { importStarter } from './modules/references/index.ts';
 import { internetLookups, type Lookups } from './modules/verification/index.ts';
 import type { Threads } from './painting/index.ts';
@@ -111,6 +112,7 @@ async function compose(parts: Parts, lookups: Lookups): Promise<Pick<Limn, 'app'
     const key = await readSigningKey(config.dataFolder);
     await mountEmbeddedProvider(app, { publicUrl: config.publicUrl, secret, key, db });
   }
+  await mountAuthorizationServer(app, parts, modules.authorization);
   await billing.addWebhook(app);
   await payments.addPages(app);
   const { dump } = parts.handle;

@@ -24,6 +24,8 @@ export const auditActions = {
   'admin.withdraw': 'Withdrew a proposal of admin rights',
   'admin.remove': 'Took admin rights away',
   'feature.set': 'Changed a feature',
+  'app.block': 'Shut an app out',
+  'app.allow': 'Let an app connect again',
   'name.block': 'Blocked a name',
   'name.allow': 'Allowed a name',
   'reference.block': 'Blocked a reference',

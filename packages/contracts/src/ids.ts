@@ -51,6 +51,7 @@ export const idPrefixes = {
   ownModel: 'omd',
   reference: 'ref',
   apiKey: 'key',
+  app: 'app',
   appGrant: 'agr',
   mandate: 'mdt',
   approval: 'apv',
@@ -111,6 +112,7 @@ export const EditionId = idSchema('edition');
 export const EditionExportId = idSchema('editionExport');
 export const OwnModelId = idSchema('ownModel');
 export const ApiKeyId = idSchema('apiKey');
+export const AppId = idSchema('app');
 export const AppGrantId = idSchema('appGrant');
 export const MandateId = idSchema('mandate');
 export const ApprovalId = idSchema('approval');
@@ -161,6 +163,7 @@ export type EditionId = Id<'edition'>;
 export type EditionExportId = Id<'editionExport'>;
 export type OwnModelId = Id<'ownModel'>;
 export type ApiKeyId = Id<'apiKey'>;
+export type AppId = Id<'app'>;
 export type AppGrantId = Id<'appGrant'>;
 export type MandateId = Id<'mandate'>;
 export type ApprovalId = Id<'approval'>;

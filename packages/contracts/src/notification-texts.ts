@@ -178,6 +178,8 @@ const texts = {
 
   // Programs.
   'key-made': ({ name }: { name: string }) => `The API key “${name}” was made in your account.`,
+  'app-connected': ({ name }: { name: string }) =>
+    `“${name}” is connected to your account and acts for you.`,
   'key-leaked': ({ name }: { name: string }) =>
     `Your API key “${name}” was reported as leaked, and we revoked it.`,
 

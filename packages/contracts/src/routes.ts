@@ -1,6 +1,7 @@
 import { adminRoutes } from './admin.ts';
 import { adminRightsRoutes } from './admin-rights.ts';
 import { apiKeyRoutes } from './api-keys.ts';
+import { appRoutes } from './apps.ts';
 import { auditRoutes } from './audit.ts';
 import { billingRoutes } from './billing.ts';
 import { nameRoutes } from './names.ts';
@@ -105,4 +106,5 @@ export const allRoutes: Record<string, Record<string, Route>> = {
   savedSearches: savedSearchRoutes,
   monitoring: monitoringRoutes,
   apiKeys: apiKeyRoutes,
+  apps: appRoutes,
 };

@@ -81,6 +81,9 @@ export const paths = {
   bookInvitations: '/books/invitations',
   ownCases: '/account/moderation',
   keys: '/account/keys',
+  apps: '/account/apps',
+  /** Where a person decides what an app may do for them. */
+  connectApp: (uid: string) => `/connect/${uid}`,
   keptAway: '/account/people',
   ownProofs: '/account/verification',
   artist: (id: string) => `/marketplace/artists/${id}`,

@@ -28,7 +28,7 @@ import {
   planReader,
 } from '../modules/billing/index.ts';
 import { addCredentialRoutes, addReceiptKeys } from '../modules/credentials/index.ts';
-import { addIdentityRoutes, adminsOf, identityGate } from '../modules/identity/index.ts';
+import { addIdentityRoutes, adminsOf, identityGate, isInForce } from '../modules/identity/index.ts';
 import {
   addLicensingRoutes,
   type CopyParts,
@@ -91,7 +91,10 @@ import {
   referenceSlots,
 } from '../modules/references/index.ts';
 import {
+  addAppRoutes,
+  addConsentRedirect,
   addKeyRoutes,
+  authorizationServer,
   createIdempotency,
   createUsage,
   programFinder,
@@ -137,7 +140,7 @@ export function addModules(parts: Parts, app: FastifyInstance) {
   closers.push(() => usage.close());
   const api = createApi(
     app,
-    identityGate({ ...identity, findProgram: programFinder({ db, clock }) }),
+    identityGate({ ...identity, findProgram: programFinder({ db, clock, publicUrl }) }),
     createLimits(app, config.rateLimit > 0),
     guests,
     drain.ending,
@@ -225,11 +228,21 @@ export function addModules(parts: Parts, app: FastifyInstance) {
   };
   addModerationRoutes(api, moderation);
   addVerificationRoutes(api, people);
-  addKeyRoutes(api, {
+  const programs = {
     ...people,
     creditsSpent: creditsOfPrograms,
     licencesBought: licencesOfPrograms,
+  };
+  addKeyRoutes(api, programs);
+  const authorization = authorizationServer({
+    publicUrl,
+    secret: parts.secret,
+    db,
+    network: parts.network,
+    isInForce: (userId) => isInForce(db, userId),
   });
+  addAppRoutes(api, { ...programs, secret: parts.secret, open: authorization });
+  addConsentRedirect(app);
   const sources = {
     ...shared,
     db,
@@ -375,7 +388,7 @@ export function addModules(parts: Parts, app: FastifyInstance) {
     links: { licence: licenceLinks, project: projectLinks, generation: pictureLinks },
   });
   addPlanRoutes(api, { db, clock, stripe, config, readPlans });
-  return { api, mail, billing, people, moderation, finishing, delivery, copies };
+  return { api, authorization, mail, billing, people, moderation, finishing, delivery, copies };
 }
 
 export type Modules = ReturnType<typeof addModules>;

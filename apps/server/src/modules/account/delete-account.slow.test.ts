@@ -357,6 +357,12 @@ test('of a deleted person nothing is left: no row of any table, no file', async 
         from users where email = ${email}`,
     sql`insert into api_usage (program_id, user_id, day, calls)
         select 'key_quoin', id, now(), 1 from users where email = ${email}`,
+    sql`insert into apps (id, user_id, name, website, redirect_uris, scopes, created_at)
+        select 'app_quoin', id, 'quoin', 'https://quoin.example', '[]', '[]', now() from users where email = ${email}`,
+    sql`insert into app_grants (id, user_id, client_id, name, resource, scopes, provider_grant_id, created_at)
+        select 'agr_quoin', id, 'app_quoin', 'quoin', 'api', '[]', 'quoin', now() from users where email = ${email}`,
+    sql`insert into oauth_records (model, id, payload, grant_id, account_id)
+        select 'RefreshToken', 'quoin', '{"quoin": 1}', 'quoin', id from users where email = ${email}`,
     sql`insert into idempotent_calls (program_id, key, request_sha256, answer, created_at)
         values ('key_quoin', 'quoin', '', 'quoin', now())`,
     sql`insert into own_models (id, style_id, version, provider_id, base, caption, works, state, step, user_id, credits, seed, created_at)

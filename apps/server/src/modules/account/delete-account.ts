@@ -104,7 +104,7 @@ async function deleteAccount(
     await forgetModeration(tx, { userId: user.id, email: user.email });
     await forgetReferenceReports(tx, user.id);
     await forgetDistances(tx, user.id);
-    await forgetPrograms(tx, user.id);
+    await forgetPrograms(tx, user.id, now);
     await forgetProofs(tx, profiles);
     await forgetNotifications(tx, user.id);
     await forgetMarket(tx, user.id, now);

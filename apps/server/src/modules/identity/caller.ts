@@ -18,7 +18,11 @@ export interface Program {
 }
 
 /** Finds the program that a token belongs to. @throws DomainError unauthenticated: there is none, or it has ended */
-export type FindProgram = (token: string) => Promise<{ userId: UserId; program: Program }>;
+export type FindProgram = (
+  token: string,
+  /** What the token must be for; the API unless said. Keys are for all. */
+  resource?: 'api' | 'mcp',
+) => Promise<{ userId: UserId; program: Program }>;
 
 /** Who makes a call. A guest has no user. */
 export interface Caller {

@@ -35,6 +35,7 @@ export {
   addressOf,
   anonymise,
   askDeletion,
+  isInForce,
   listWaiting,
   namesOf,
   personAt,

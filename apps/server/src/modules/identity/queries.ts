@@ -187,6 +187,22 @@ export async function personById(
   return found;
 }
 
+/** Whether a person is accepted, not suspended and not gone. */
+export async function isInForce(db: Sql, id: UserId): Promise<boolean> {
+  const [found] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(
+      and(
+        eq(users.id, id),
+        isNotNull(users.acceptedAt),
+        isNull(users.suspendedAt),
+        isNull(users.deletedAt),
+      ),
+    );
+  return found !== undefined;
+}
+
 /** Where a person is written to; undefined when they have gone or have no address. */
 export async function addressOf(db: Sql, id: UserId): Promise<string | undefined> {
   const [found] = await db.select({ email: users.email }).from(users).where(eq(users.id, id));

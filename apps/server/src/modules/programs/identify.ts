@@ -1,19 +1,23 @@
+import { keyPrefix } from '@limn/contracts/api-keys';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { FindProgram } from '../identity/index.ts';
+import { programOfToken } from './oauth/grants.ts';
 import { stateOf } from './keys.ts';
 import { keyByDigest } from './queries.ts';
 import { digestOf, isSecret } from './secrets.ts';
 
 const refused = (message: string) => new DomainError('unauthenticated', message);
 
-/** Finds whose key a call came with, and what it may do. */
+/** Finds whose key or app a call came with, and what it may do. */
 export const programFinder =
-  ({ db, clock }: { db: Database; clock: Clock }): FindProgram =>
-  async (token) => {
+  ({ db, clock, publicUrl }: { db: Database; clock: Clock; publicUrl: string }): FindProgram =>
+  async (token, resource = 'api') => {
+    if (!token.startsWith(keyPrefix))
+      return programOfToken({ db, publicUrl }, token, resource, clock.now());
     if (!isSecret(token))
-      throw refused('This is not a key. Keys begin with limn_live_ and are copied whole.');
+      throw refused('This is not a whole key. Keys begin with limn_live_; copy all of it.');
     const row = await keyByDigest(db, digestOf(token));
     if (!row) throw refused('This key is not known.');
     const state = stateOf(row, clock.now());

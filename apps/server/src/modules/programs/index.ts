@@ -1,4 +1,6 @@
 export { createIdempotency, forgetAnswersJob } from './idempotency.ts';
+export { authorizationServer, mountAuthorizationServer } from './oauth/provider.ts';
+export { addAppRoutes, addConsentRedirect } from './oauth/routes.ts';
 export { programFinder } from './identify.ts';
 export { forgetPrograms, personalTables as programsOfPerson } from './personal-data.ts';
 export { addKeyRoutes } from './routes.ts';

@@ -2,23 +2,33 @@ import type { UserId } from '@limn/contracts/ids';
 import { eq, sql } from 'drizzle-orm';
 import { rows, type Tx } from '../../platform/database/database.ts';
 import { byUser, type PersonalTables } from '../../platform/personal-data.ts';
-import { apiKeys, apiUsage } from './schema.ts';
+import { revokeClient } from './oauth/grants.ts';
+import { apiKeys, apiUsage, appGrants, apps, oauthRecords } from './schema.ts';
 
 /** Personal data of this module. */
 export const personalTables: PersonalTables = {
   api_keys: byUser('api_keys'),
   api_usage: byUser('api_usage'),
+  apps: byUser('apps'),
+  app_grants: byUser('app_grants'),
+  oauth_records: ({ userId }) => sql`select * from oauth_records where account_id = ${userId}`,
 };
 
 /** Deletes a person's keys with what they were used for. */
-export async function forgetPrograms(tx: Tx, userId: UserId): Promise<void> {
+export async function forgetPrograms(tx: Tx, userId: UserId, now: Date): Promise<void> {
   const programs = await rows<{ id: string }>(
     tx,
     sql`select distinct program_id as id from api_usage where user_id = ${userId}
-      union select id from api_keys where user_id = ${userId}`,
+      union select id from api_keys where user_id = ${userId}
+      union select id from app_grants where user_id = ${userId}`,
   );
   for (const { id } of programs)
     await tx.execute(sql`delete from idempotent_calls where program_id = ${id}`);
+  const own = await tx.select({ id: apps.id }).from(apps).where(eq(apps.userId, userId));
+  for (const { id } of own) await revokeClient(tx, id, 'by-owner', now);
+  await tx.delete(apps).where(eq(apps.userId, userId));
+  await tx.delete(appGrants).where(eq(appGrants.userId, userId));
+  await tx.delete(oauthRecords).where(eq(oauthRecords.accountId, userId));
   await tx.delete(apiUsage).where(eq(apiUsage.userId, userId));
   await tx.delete(apiKeys).where(eq(apiKeys.userId, userId));
 }

@@ -1,4 +1,4 @@
-import type { ApiKeyId, UserId } from '@limn/contracts/ids';
+import type { ApiKeyId, AppGrantId, AppId, UserId } from '@limn/contracts/ids';
 import { ScopeName } from '@limn/contracts/scopes';
 import { date, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
@@ -44,4 +44,53 @@ export const idempotentCalls = pgTable(
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   },
   (table) => [primaryKey({ columns: [table.programId, table.key] })],
+);
+
+export const apps = pgTable('apps', {
+  id: text().$type<AppId>().primaryKey(),
+  userId: text('user_id').$type<UserId>().notNull(),
+  name: text().notNull(),
+  website: text().notNull(),
+  redirectUris: json('redirect_uris', z.array(z.string())).notNull(),
+  scopes: json('scopes', z.array(ScopeName)).notNull(),
+  /** Sealed; null: the app cannot keep one. */
+  secret: text(),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+});
+
+export const appGrants = pgTable('app_grants', {
+  id: text().$type<AppGrantId>().primaryKey(),
+  userId: text('user_id').$type<UserId>().notNull(),
+  clientId: text('client_id').notNull(),
+  name: text().notNull(),
+  domain: text(),
+  resource: text().$type<'api' | 'mcp'>().notNull(),
+  scopes: json('scopes', z.array(ScopeName)).notNull(),
+  monthlyCredits: integer('monthly_credits'),
+  providerGrantId: text('provider_grant_id').notNull(),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  lastUsedAt: timestamp('last_used_at', { withTimezone: true }),
+  revokedAt: timestamp('revoked_at', { withTimezone: true }),
+  revokedWhy: text('revoked_why').$type<'by-owner' | 'by-admin'>(),
+});
+
+export const blockedApps = pgTable('blocked_apps', {
+  clientId: text('client_id').primaryKey(),
+  why: text().notNull(),
+  blockedAt: timestamp('blocked_at', { withTimezone: true }).notNull(),
+});
+
+export const oauthRecords = pgTable(
+  'oauth_records',
+  {
+    model: text().notNull(),
+    id: text().notNull(),
+    payload: json('payload', z.record(z.string(), z.unknown())).notNull(),
+    grantId: text('grant_id'),
+    accountId: text('account_id'),
+    uid: text(),
+    userCode: text('user_code'),
+    expiresAt: timestamp('expires_at', { withTimezone: true }),
+  },
+  (table) => [primaryKey({ columns: [table.model, table.id] })],
 );

@@ -1,10 +1,10 @@
-import type { UserId } from '@limn/contracts/ids';
+import type { ApiKeyId, AppGrantId, UserId } from '@limn/contracts/ids';
 import { upTo } from '@limn/contracts/text';
 import { eq, sql } from 'drizzle-orm';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Log } from '../../platform/log.ts';
-import { apiKeys, apiUsage } from './schema.ts';
+import { apiKeys, apiUsage, appGrants } from './schema.ts';
 
 /** How often counts are written, in milliseconds. A process that is killed loses this much of them. */
 const writeEvery = 5000;
@@ -53,7 +53,11 @@ export function createUsage({ db, clock, log }: { db: Database; clock: Clock; lo
         await tx
           .update(apiKeys)
           .set({ lastUsedAt: at, lastUsedFrom: address })
-          .where(eq(apiKeys.id, programId as never));
+          .where(eq(apiKeys.id, programId as ApiKeyId));
+        await tx
+          .update(appGrants)
+          .set({ lastUsedAt: at })
+          .where(eq(appGrants.id, programId as AppGrantId));
       }
     });
   }

@@ -78,6 +78,8 @@ export interface Call<R extends Route, Caller> {
     : undefined;
   /** Network address the call came from. */
   address: string;
+  /** The header of that name, or nothing. Cookies say which browser calls, never who. */
+  cookie: string;
   /** Aborted when the client goes away. */
   signal: AbortSignal;
 }
@@ -319,6 +321,7 @@ export function createApi<Caller>(
         caller,
         file: input.file,
         address,
+        cookie: '',
         signal,
       };
       const answer = await (async () => handler(call as never))().finally(() => {
@@ -367,6 +370,7 @@ export function createApi<Caller>(
             caller,
             file: sendsFile ? await receiveFile(request, route.largestFile) : undefined,
             address: request.ip,
+            cookie: request.headers.cookie ?? '',
             signal: closed.signal,
           };
           const run = () =>

@@ -1,0 +1,116 @@
+import type { ConsentRequest } from '@limn/contracts/apps';
+import type { UserId } from '@limn/contracts/ids';
+import { type Scope, scopesIn } from '@limn/contracts/scopes';
+import type { default as OidcProvider } from 'oidc-provider';
+import { DomainError, invalid, notFound } from '../../../platform/errors.ts';
+import { consentCookie, type Resource, resourceOf, resourceUrl } from './provider.ts';
+import type { GrantRow } from './grants.ts';
+
+type Interaction = InstanceType<OidcProvider['Interaction']>;
+type OidcClient = InstanceType<OidcProvider['Client']>;
+
+/** What an app asks for, with what is needed to answer it. */
+export interface Asked {
+  interaction: Interaction;
+  client: OidcClient;
+  resource: Resource;
+  request: ConsentRequest;
+}
+
+const cookies = (header: string): Map<string, string> =>
+  new Map(
+    header.split(/;\s*/).map((pair) => {
+      const at = pair.indexOf('=');
+      return [pair.slice(0, Math.max(0, at)), decodeURIComponent(pair.slice(at + 1))];
+    }),
+  );
+
+/** An app whose id is the address of its metadata is vouched for by that address's domain. */
+export function domainOf(clientId: string): string | null {
+  const url = URL.parse(clientId);
+  return url?.protocol === 'https:' ? url.hostname : null;
+}
+
+/**
+ * Reads what an app asks for. Only the browser that the app sent here may answer: somebody who is handed the link by
+ * another person would connect that other person's app to their own account.
+ * @throws DomainError not_found: there is no such request, or it began in another browser, or it has ended
+ */
+export async function readAsked(
+  provider: OidcProvider,
+  publicUrl: string,
+  uid: string,
+  cookieHeader: string,
+): Promise<Asked> {
+  const interaction =
+    cookies(cookieHeader).get(consentCookie) === uid
+      ? await provider.Interaction.find(uid)
+      : undefined;
+  const params = interaction?.params as Record<string, string | string[] | undefined> | undefined;
+  const client = params && (await provider.Client.find(String(params['client_id'])));
+  if (!interaction || !client || interaction.result) throw notFound('This request of an app');
+  const asked = params['resource'] ?? resourceUrl(publicUrl, 'api');
+  const resource = resourceOf(publicUrl, Array.isArray(asked) ? asked[0] : asked);
+  if (!resource) throw invalid('resource', 'The app asks for something that is not here.');
+  // An app that names no scope asks for all that it was registered for.
+  const wanted = params['scope'] ?? client.scope ?? '';
+  const redirect = params['redirect_uri'];
+  const request = {
+    app: { name: client.clientName ?? client.clientId, domain: domainOf(client.clientId) },
+    resource,
+    scopes: scopesIn(String(wanted)),
+    returnsTo: redirect === undefined ? null : (URL.parse(String(redirect))?.host ?? ''),
+  };
+  return { interaction, client, resource, request };
+}
+
+/** Ends a request with an answer. @returns where the browser goes on */
+async function answer(
+  interaction: Interaction,
+  result: NonNullable<Interaction['result']>,
+): Promise<string> {
+  interaction.result = result;
+  await interaction.save(interaction.exp - Math.floor(Date.now() / 1000));
+  return interaction.returnTo;
+}
+
+export const decline = ({ interaction }: Asked): Promise<string> =>
+  answer(interaction, {
+    error: 'access_denied',
+    error_description: 'The person did not allow it.',
+  });
+
+/** Allows an app some of what it asks for. `keep` stores what was allowed before the app is told. */
+export async function allow(
+  provider: OidcProvider,
+  publicUrl: string,
+  { interaction, client, resource, request }: Asked,
+  userId: UserId,
+  scopes: readonly Scope[],
+  keep: (
+    grant: Pick<GrantRow, 'clientId' | 'name' | 'domain' | 'resource' | 'providerGrantId'>,
+  ) => Promise<unknown>,
+): Promise<string> {
+  if (!scopes.every((scope) => request.scopes.includes(scope)))
+    throw new DomainError('invalid', 'The app did not ask for all of this.', [
+      { path: 'scopes', message: 'The app did not ask for all of this.' },
+    ]);
+  const { clientId } = client;
+  const grant = new provider.Grant({ accountId: userId, clientId });
+  // The library keeps scopes of the server itself and of its resources apart; ours count as both.
+  grant.addOIDCScope(['offline_access', ...scopes].join(' '));
+  grant.addResourceScope(resourceUrl(publicUrl, resource), scopes.join(' '));
+  // What was not allowed counts as asked and declined, so that it is not asked for once more.
+  const declined = request.scopes.filter((scope) => !scopes.includes(scope));
+  if (declined.length > 0) {
+    grant.rejectOIDCScope(declined.join(' '));
+    grant.rejectResourceScope(resourceUrl(publicUrl, resource), declined.join(' '));
+  }
+  const providerGrantId = await grant.save();
+  const { name, domain } = request.app;
+  await keep({ clientId, name, domain, resource, providerGrantId });
+  return answer(interaction, {
+    login: { accountId: userId },
+    consent: { grantId: providerGrantId },
+  });
+}

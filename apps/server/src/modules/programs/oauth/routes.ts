@@ -1,0 +1,222 @@
+import { randomBytes } from 'node:crypto';
+import { appRoutes, mostApps, type RegisteredApp } from '@limn/contracts/apps';
+import { paths } from '@limn/contracts/web-paths';
+import { count, desc, eq, sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { brand } from '../../../brand.ts';
+import { lockQuota } from '../../../platform/database/lock-quota.ts';
+import { conflict, notFound } from '../../../platform/errors.ts';
+import type { Api } from '../../../platform/http/api.ts';
+import { newId } from '../../../platform/ids.ts';
+import { seal } from '../../../platform/seal.ts';
+import { audit } from '../../audit/index.ts';
+import { addressOf, type Caller, userOf } from '../../identity/index.ts';
+import { callsOf, monthOf } from '../queries.ts';
+import type { ProgramParts } from '../routes.ts';
+import { appGrants, apps, blockedApps } from '../schema.ts';
+import { type AppRow, secretUse } from './clients.ts';
+import { allow, decline, readAsked } from './consent.ts';
+import { addGrant, countGrants, grantsOf, revokeClient, revokeGrant, toGrant } from './grants.ts';
+import { type AuthorizationServer, consentPath } from './provider.ts';
+
+export type AppParts = ProgramParts & { secret: string; open: AuthorizationServer };
+
+/** Where the consent page sends the browser: from the address whose cookie says which browser was sent here. */
+export function addConsentRedirect(app: FastifyInstance): void {
+  app.get<{ Params: { uid: string } }>(consentPath(':uid'), (request, reply) =>
+    reply.redirect(paths.connectApp(encodeURIComponent(request.params.uid)), 303),
+  );
+}
+
+/** Apps that act for people: asking, allowing, disconnecting. */
+export function addAppRoutes(api: Api<Caller>, parts: AppParts): void {
+  const { db, clock, publicUrl, open } = parts;
+
+  api.on(appRoutes.consentRequest, async ({ params, cookie }) => {
+    const { provider } = await open();
+    return (await readAsked(provider, publicUrl, params.uid, cookie)).request;
+  });
+
+  api.on(appRoutes.decide, async ({ caller, params, body, cookie }) => {
+    const { provider } = await open();
+    const asked = await readAsked(provider, publicUrl, params.uid, cookie);
+    if (!body.allow) return { url: await decline(asked) };
+    const { id: userId } = userOf(caller);
+    const { scopes, monthlyCredits } = body;
+    const url = await allow(provider, publicUrl, asked, userId, scopes, (grant) =>
+      db.transaction(async (tx) => {
+        const now = clock.now();
+        const row = await addGrant(tx, {
+          ...grant,
+          userId,
+          scopes,
+          monthlyCredits,
+          createdAt: now,
+        });
+        const data = { name: row.name };
+        await parts.tell(tx, { userId, path: paths.apps, kind: 'app-connected', data });
+        const to = await addressOf(tx, userId);
+        if (!to) return;
+        await parts.mail.send(tx, {
+          to,
+          userId,
+          subject: `“${row.name}” is connected to your ${brand.name} account`,
+          text: `You allowed “${row.name}”${row.domain ? ` (${row.domain})` : ''} to act for you. If that was not you, disconnect it and tell us.\n\n${publicUrl}${paths.apps}`,
+        });
+      }),
+    );
+    return { url };
+  });
+
+  api.on(appRoutes.grants, async ({ caller }) => {
+    const rows = await grantsOf(db, userOf(caller).id);
+    const ids = rows.map(({ id }) => id);
+    const since = monthOf(clock.now());
+    const [calls, credits, licences] = await Promise.all([
+      callsOf(db, ids, clock.now()),
+      parts.creditsSpent(db, ids, since),
+      parts.licencesBought(db, ids, since),
+    ]);
+    return {
+      grants: rows.map((row) =>
+        toGrant(row, {
+          calls: calls.get(row.id)?.calls ?? 0,
+          refused: calls.get(row.id)?.refused ?? 0,
+          credits: credits.get(row.id) ?? 0,
+          licences: licences.get(row.id) ?? 0,
+        }),
+      ),
+    };
+  });
+
+  api.on(appRoutes.revoke, ({ caller, params }) =>
+    db.transaction(async (tx) => {
+      const ended = await revokeGrant(tx, params.id, userOf(caller).id, clock.now());
+      if (ended.length === 0) throw notFound('That app');
+    }),
+  );
+
+  addRegistration(api, parts);
+  addAdministration(api, parts);
+}
+
+const toApp = (row: AppRow, grants: number): RegisteredApp => ({
+  id: row.id,
+  name: row.name,
+  website: row.website,
+  redirectUris: row.redirectUris,
+  scopes: row.scopes,
+  confidential: row.secret !== null,
+  createdAt: row.createdAt.toISOString(),
+  grants,
+});
+
+/** Apps that people register. */
+function addRegistration(api: Api<Caller>, { db, clock, secret }: AppParts): void {
+  api.on(appRoutes.mine, async ({ caller }) => {
+    const rows = await db
+      .select()
+      .from(apps)
+      .where(eq(apps.userId, userOf(caller).id))
+      .orderBy(desc(apps.createdAt), desc(apps.id));
+    const grants = await countGrants(
+      db,
+      rows.map(({ id }) => id),
+    );
+    return { apps: rows.map((row) => toApp(row, grants.get(row.id) ?? 0)) };
+  });
+
+  api.on(appRoutes.register, ({ caller, body: { confidential, ...settings } }) =>
+    db.transaction(async (tx) => {
+      const { id: userId } = userOf(caller);
+      await lockQuota(tx, 'apps', userId);
+      const [found] = await tx.select({ n: count() }).from(apps).where(eq(apps.userId, userId));
+      if (found!.n >= mostApps)
+        throw conflict(`You have ${mostApps} apps, the most there can be. Delete one first.`);
+      const plain = confidential ? randomBytes(32).toString('base64url') : null;
+      const [row] = await tx
+        .insert(apps)
+        .values({
+          id: newId('app'),
+          userId,
+          ...settings,
+          secret: plain && seal(secret, secretUse, plain),
+          createdAt: clock.now(),
+        })
+        .returning();
+      return { app: toApp(row!, 0), secret: plain };
+    }),
+  );
+
+  api.on(appRoutes.remove, ({ caller, params: { id } }) =>
+    db.transaction(async (tx) => {
+      const [gone] = await tx
+        .delete(apps)
+        .where(sql`${apps.id} = ${id} and ${apps.userId} = ${userOf(caller).id}`)
+        .returning({ id: apps.id });
+      if (!gone) throw notFound('That app');
+      await revokeClient(tx, id, 'by-owner', clock.now());
+    }),
+  );
+}
+
+/** What admins see of apps, and do about them. */
+function addAdministration(api: Api<Caller>, { db, clock }: AppParts): void {
+  api.on(appRoutes.known, async () => {
+    const found = await db
+      .select({
+        clientId: appGrants.clientId,
+        name: sql<string>`max(${appGrants.name})`,
+        domain: sql<string | null>`max(${appGrants.domain})`,
+        grants: sql`count(*) filter (where ${appGrants.revokedAt} is null)`.mapWith(Number),
+        lastUsedAt: sql<string | null>`max(${appGrants.lastUsedAt})`,
+        programs: sql<string[]>`json_agg(${appGrants.id})`,
+        why: sql<string | null>`max(${blockedApps.why})`,
+      })
+      .from(appGrants)
+      .leftJoin(blockedApps, eq(blockedApps.clientId, appGrants.clientId))
+      .groupBy(appGrants.clientId)
+      .limit(500);
+    const calls = await callsOf(
+      db,
+      found.flatMap(({ programs }) => programs),
+      clock.now(),
+    );
+    return {
+      apps: found
+        .map(({ clientId, name, domain, grants, lastUsedAt, programs, why }) => ({
+          clientId,
+          app: { name, domain },
+          grants,
+          calls: programs.reduce((sum, id) => sum + (calls.get(id)?.calls ?? 0), 0),
+          lastUsedAt: lastUsedAt && new Date(lastUsedAt).toISOString(),
+          blockedWhy: why,
+        }))
+        .toSorted((a, b) => b.calls - a.calls || b.grants - a.grants),
+    };
+  });
+
+  api.on(appRoutes.block, ({ caller, body: { clientId, why } }) =>
+    db.transaction(async (tx) => {
+      const now = clock.now();
+      await tx
+        .insert(blockedApps)
+        .values({ clientId, why, blockedAt: now })
+        .onConflictDoUpdate({ target: blockedApps.clientId, set: { why } });
+      await revokeClient(tx, clientId, 'by-admin', now);
+      await audit(tx, { by: userOf(caller).id, action: 'app.block', subject: clientId, why }, now);
+    }),
+  );
+
+  api.on(appRoutes.unblock, ({ caller, body: { clientId } }) =>
+    db.transaction(async (tx) => {
+      const gone = await tx
+        .delete(blockedApps)
+        .where(eq(blockedApps.clientId, clientId))
+        .returning({ id: blockedApps.clientId });
+      if (gone.length === 0) throw notFound('That app');
+      const deed = { by: userOf(caller).id, action: 'app.allow' as const, subject: clientId };
+      await audit(tx, deed, clock.now());
+    }),
+  );
+}

@@ -1,0 +1,183 @@
+import { z } from 'zod';
+import { AppGrantId, AppId } from './ids.ts';
+import { route } from './route.ts';
+import { ScopeName } from './scopes.ts';
+
+/** Apps that one person registers, at most. */
+export const mostApps = 20;
+
+/** An app as a person sees it before they allow it something, and afterwards. */
+export const AppFace = z.object({
+  name: z.string(),
+  /** The domain that vouches for the app; null: nobody does, and the name is only what the app calls itself. */
+  domain: z.string().nullable(),
+});
+export type AppFace = z.infer<typeof AppFace>;
+
+/** What an app asks for. `mcp`: it is an agent that works through the MCP server. */
+export const ConsentRequest = z.object({
+  app: AppFace,
+  resource: z.enum(['api', 'mcp']),
+  scopes: z.array(ScopeName),
+  /** Where the person returns to, as a host; null: to a device. */
+  returnsTo: z.string().nullable(),
+});
+export type ConsentRequest = z.infer<typeof ConsentRequest>;
+
+export const AppGrant = z.object({
+  id: AppGrantId,
+  app: AppFace,
+  resource: z.enum(['api', 'mcp']),
+  scopes: z.array(ScopeName),
+  monthlyCredits: z.int().nullable(),
+  createdAt: z.iso.datetime(),
+  lastUsedAt: z.iso.datetime().nullable(),
+  usage: z.object({ calls: z.int(), refused: z.int(), credits: z.int(), licences: z.int() }),
+});
+export type AppGrant = z.infer<typeof AppGrant>;
+
+const RedirectUri = z
+  .string()
+  .max(500)
+  .refine(
+    (text) => {
+      const url = URL.parse(text);
+      const loopback = url && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname);
+      return url !== null && !url.hash && (url.protocol === 'https:' || Boolean(loopback));
+    },
+    { error: 'Write an address that begins with https://, or one of your own machine.' },
+  );
+
+const AppSettings = z.object({
+  name: z.string().trim().min(1, 'Name the app.').max(60, 'A name has at most 60 characters.'),
+  website: z.url({ protocol: /^https$/, error: 'Write an address that begins with https://.' }),
+  redirectUris: z.array(RedirectUri).max(10, 'At most 10 addresses.'),
+  scopes: z.array(ScopeName).min(1, 'Choose at least one thing that the app may ask for.'),
+});
+
+export const RegisteredApp = AppSettings.extend({
+  /** The app's client id. */
+  id: AppId,
+  /** Whether it keeps a secret. */
+  confidential: z.boolean(),
+  createdAt: z.iso.datetime(),
+  /** People who allow it something now. */
+  grants: z.int(),
+});
+export type RegisteredApp = z.infer<typeof RegisteredApp>;
+
+/** An app as admins see it: registered here, or known by the address of its metadata. */
+export const KnownApp = z.object({
+  clientId: z.string(),
+  app: AppFace,
+  grants: z.int(),
+  calls: z.int(),
+  lastUsedAt: z.iso.datetime().nullable(),
+  blockedWhy: z.string().nullable(),
+});
+
+const uid = z.object({ uid: z.string().regex(/^[\w-]{10,60}$/, 'This request is not known.') });
+const app = z.object({ id: AppId });
+
+export const appRoutes = {
+  consentRequest: route({
+    method: 'GET',
+    path: '/api/apps/v1/consents/{uid}/request',
+    tag: 'Programs',
+    summary: 'What an app asks me for; answers only the browser that the app sent here',
+    access: 'accepted',
+    params: uid,
+    response: ConsentRequest,
+  }),
+  decide: route({
+    method: 'POST',
+    path: '/api/apps/v1/consents/{uid}/decision',
+    tag: 'Programs',
+    summary: 'Allow an app what it asks for, or less, or nothing',
+    access: 'accepted',
+    params: uid,
+    body: z.discriminatedUnion('allow', [
+      z.object({ allow: z.literal(false) }),
+      z.object({
+        allow: z.literal(true),
+        scopes: z.array(ScopeName).min(1, 'Choose at least one thing that the app may do.'),
+        monthlyCredits: z.int().min(0).max(1_000_000).nullable(),
+      }),
+    ]),
+    response: z.object({ url: z.string() }),
+  }),
+  grants: route({
+    method: 'GET',
+    path: '/api/apps/v1/grants',
+    tag: 'Programs',
+    summary: 'Apps that act for me',
+    access: 'accepted',
+    response: z.object({ grants: z.array(AppGrant) }),
+  }),
+  revoke: route({
+    method: 'DELETE',
+    path: '/api/apps/v1/grants/{id}',
+    tag: 'Programs',
+    summary: 'Disconnect an app at once',
+    access: 'accepted',
+    params: z.object({ id: AppGrantId }),
+    status: 204,
+  }),
+  mine: route({
+    method: 'GET',
+    path: '/api/apps/v1/apps',
+    tag: 'Programs',
+    summary: 'Apps I registered',
+    access: 'accepted',
+    response: z.object({ apps: z.array(RegisteredApp) }),
+  }),
+  register: route({
+    method: 'POST',
+    path: '/api/apps/v1/apps',
+    tag: 'Programs',
+    summary: 'Register an app; the secret of a confidential one is in this answer only',
+    access: 'accepted',
+    perMinute: 10,
+    body: AppSettings.extend({ confidential: z.boolean() }),
+    response: z.object({ app: RegisteredApp, secret: z.string().nullable() }),
+    status: 201,
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/api/apps/v1/apps/{id}',
+    tag: 'Programs',
+    summary: 'Delete an app of mine; everybody who uses it is disconnected',
+    access: 'accepted',
+    params: app,
+    status: 204,
+  }),
+  known: route({
+    method: 'GET',
+    path: '/api/admin/v1/apps',
+    tag: 'Admin',
+    summary: 'Apps that act for people, most used first',
+    access: 'admin',
+    response: z.object({ apps: z.array(KnownApp) }),
+  }),
+  block: route({
+    method: 'POST',
+    path: '/api/admin/v1/apps/blocks',
+    tag: 'Admin',
+    summary: 'Shut an app out: everybody is disconnected, and nobody can connect it',
+    access: 'admin',
+    body: z.object({
+      clientId: z.string().min(1).max(500),
+      why: z.string().trim().min(3, 'Say why.').max(500),
+    }),
+    status: 204,
+  }),
+  unblock: route({
+    method: 'POST',
+    path: '/api/admin/v1/apps/blocks/end',
+    tag: 'Admin',
+    summary: 'Let an app that was shut out connect again',
+    access: 'admin',
+    body: z.object({ clientId: z.string().min(1).max(500) }),
+    status: 204,
+  }),
+};
