@@ -149,6 +149,7 @@ const appAreas = new Set([
   'canvas',
   'canvases',
   'check',
+  'connect',
   'creator',
   'dashboard',
   'explore',

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { appRoutes } from '@limn/contracts/apps';
-import { type Actor, requestOf, addressOf } from '@limn/contracts/call';
-import type { Route } from '@limn/contracts/route';
+import { type Actor, addressOf, type LooseInput, requestOf } from '@limn/contracts/call';
+import type { ResponseOf, Route } from '@limn/contracts/route';
 import type { Scope } from '@limn/contracts/scopes';
 import type { TestServer } from './test-server.ts';
 
@@ -29,7 +29,11 @@ export interface Browser {
   get(url: string): Promise<Response>;
   post(url: string, form: Record<string, string>): Promise<Response>;
   /** Calls a route as a signed-in person, with the browser's cookies. */
-  call(who: Actor, route: Route, input: object): Promise<{ status: number; body: any }>;
+  call<R extends Route>(
+    who: Actor,
+    route: R,
+    input: LooseInput,
+  ): Promise<{ status: number; body: ResponseOf<R> }>;
 }
 
 export function openBrowser(server: TestServer): Browser {
@@ -47,7 +51,7 @@ export function openBrowser(server: TestServer): Browser {
       ask(new URL(url, server.url).href, { method: 'POST', body: new URLSearchParams(form) }),
     async call(who, route, input) {
       const url = server.url + addressOf(route, input);
-      const response = await ask(url, requestOf(route, input, who.token) as RequestInit);
+      const response = await ask(url, requestOf(route, input, who.token));
       const text = await response.text();
       return { status: response.status, body: text ? JSON.parse(text) : undefined };
     },
@@ -58,6 +62,15 @@ export const pkce = () => {
   const verifier = randomBytes(32).toString('base64url');
   return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') };
 };
+
+/** What the token endpoint answers; `error` when it refuses. */
+export interface Tokens {
+  access_token: string;
+  refresh_token: string;
+  token_type: string;
+  scope: string;
+  error?: string;
+}
 
 /** An app that asks people to let it act for them. */
 export interface TestApp {
@@ -96,7 +109,7 @@ export async function tokenRequest(
   server: TestServer,
   { clientId, secret }: TestApp,
   form: Record<string, string>,
-): Promise<{ status: number; body: any }> {
+): Promise<{ status: number; body: Tokens }> {
   const response = await fetch(`${server.url}/oauth/token`, {
     method: 'POST',
     headers: secret
@@ -104,7 +117,7 @@ export async function tokenRequest(
       : {},
     body: new URLSearchParams({ ...(secret ? {} : { client_id: clientId }), ...form }),
   });
-  return { status: response.status, body: await response.json() };
+  return { status: response.status, body: (await response.json()) as Tokens };
 }
 
 /** All steps: the app asks, the person allows it, and the app has its tokens. */

@@ -123,6 +123,10 @@ export const accountPages: RouteObject[] = [
     Component: screen(() => import('./screens/keys-screen.tsx'), 'KeysScreen'),
   },
   {
+    path: paths.apps,
+    Component: screen(() => import('./screens/apps-screen.tsx'), 'AppsScreen'),
+  },
+  {
     path: paths.keptAway,
     Component: screen(() => import('./screens/kept-away-screen.tsx'), 'KeptAwayScreen'),
   },

@@ -61,6 +61,22 @@ const memberPages: RouteObject = {
   ],
 };
 
+/** Where apps send people: visitors sign in first and come back. */
+const connectPages: RouteObject = {
+  element: <Guard signedOutTo={paths.signIn} />,
+  children: [
+    {
+      Component: SiteLayout,
+      children: [
+        page(
+          '/connect/:uid',
+          screen(() => import('./screens/connect-app-screen.tsx'), 'ConnectAppScreen'),
+        ),
+      ],
+    },
+  ],
+};
+
 const artistPages: RouteObject = {
   path: '/artist',
   element: <Guard kind="artist" />,
@@ -211,6 +227,7 @@ export const routes: RouteObject[] = [
       ),
       publicPages,
       memberPages,
+      connectPages,
       artistPages,
       creatorPages,
       influencerPages,

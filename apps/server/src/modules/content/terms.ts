@@ -32,6 +32,8 @@ Content-Signal: ${contentSignal}
 Content-Usage: ${contentUsage}
 Disallow: /api/
 ${fetched.map((path) => `Allow: ${path}`).join('\n')}
+Disallow: /connect/
+Disallow: /oauth/
 Disallow: /oidc/
 Disallow: /sandbox/
 Disallow: /account

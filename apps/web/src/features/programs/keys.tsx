@@ -9,7 +9,8 @@ import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { notify } from '../../ui/notifications.ts';
 import { EmptyState, ErrorState, Loading, Skeleton, Tag } from '../../ui/states.tsx';
-import { NewKeyDialog, SecretDialog } from './new-key.tsx';
+import { NewKeyDialog } from './new-key.tsx';
+import { SecretDialog } from './secret-dialog.tsx';
 
 const states = {
   active: { word: 'Active', tone: 'ok' },
@@ -68,7 +69,7 @@ export function Keys() {
         </details>
       )}
       <NewKeyDialog open={making} onOpenChange={setMaking} onMade={setSecret} />
-      <SecretDialog secret={secret} onClose={() => setSecret(undefined)} />
+      <SecretDialog what="key" secret={secret} onClose={() => setSecret(undefined)} />
     </>
   );
 }

@@ -1,19 +1,16 @@
 import { apiKeyRoutes, usualCallsPerMinute } from '@limn/contracts/api-keys';
-import { type Scope, scopeNames, scopes } from '@limn/contracts/scopes';
-import { useState } from 'react';
-import { useController } from 'react-hook-form';
+import type { Scope } from '@limn/contracts/scopes';
 import { call } from '../../lib/api.ts';
 import { refresh } from '../../lib/use-api.ts';
 import { fieldOf, useContractForm } from '../../lib/use-contract-form.ts';
 import { Button } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/choices.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
-import { notify } from '../../ui/notifications.ts';
 import { Select } from '../../ui/select.tsx';
-import { Notice, Problem } from '../../ui/states.tsx';
+import { Problem } from '../../ui/states.tsx';
+import { ScopeChoice } from './scope-choice.tsx';
 
 const lives = [
   { value: '30', label: '30 days' },
@@ -75,7 +72,7 @@ function NewKey({ onMade }: { onMade: (secret: string) => void }) {
   return (
     <Form form={form} className="flex flex-col gap-5">
       <TextField label="Name" hint="The program that uses it" {...fieldOf(form, 'name')} />
-      <Scopes />
+      <ScopeChoice legend="What it may do" />
       <Select
         label="Expires after"
         value={days === null ? 'never' : String(days)}
@@ -102,85 +99,5 @@ function NewKey({ onMade }: { onMade: (secret: string) => void }) {
         </Button>
       </div>
     </Form>
-  );
-}
-
-function Scopes() {
-  const { field, fieldState } = useController<{ scopes: Scope[] }, 'scopes'>({ name: 'scopes' });
-  return (
-    <fieldset className="flex flex-col gap-3">
-      <legend className="mb-2 text-sm text-muted">What it may do</legend>
-      {scopeNames.map((name) => (
-        <Checkbox
-          key={name}
-          checked={field.value.includes(name)}
-          onChange={(checked) =>
-            field.onChange(
-              scopeNames.filter((one) => (one === name ? checked : field.value.includes(one))),
-            )
-          }
-          label={
-            <>
-              {scopes[name]} <code className="num text-[13px] text-muted">{name}</code>
-            </>
-          }
-        />
-      ))}
-      {fieldState.error && (
-        <p role="alert" className="text-[13px] text-danger">
-          {fieldState.error.message}
-        </p>
-      )}
-    </fieldset>
-  );
-}
-
-/** The key itself, once. */
-export function SecretDialog({
-  secret,
-  onClose,
-}: {
-  secret: string | undefined;
-  onClose: () => void;
-}) {
-  const [copied, setCopied] = useState(false);
-  const close = () => {
-    setCopied(false);
-    onClose();
-  };
-  return (
-    <Dialog
-      open={secret !== undefined}
-      onOpenChange={(open) => !open && close()}
-      title="Your new key"
-      description="Copy it now: it is not shown again. Keep it out of code that others can read."
-    >
-      <code
-        data-dd-privacy="mask"
-        className="num mb-5 block rounded-m border px-3 py-3 text-[13px] break-all select-all"
-      >
-        {secret}
-      </code>
-      <div className="flex flex-wrap gap-3">
-        <Button
-          onClick={() =>
-            void navigator.clipboard.writeText(secret ?? '').then(
-              () => setCopied(true),
-              () => notify('It could not be copied. Select it and copy it.', { tone: 'danger' }),
-            )
-          }
-        >
-          {copied ? 'Copied' : 'Copy the key'}
-        </Button>
-        <Button look="quiet" onClick={close}>
-          Done
-        </Button>
-      </div>
-      <div className="mt-5">
-        <Notice>
-          Whoever has this key can do what you allowed it to do. If it gets out, revoke it here.
-        </Notice>
-      </div>
-    </Dialog>
   );
 }

@@ -17,13 +17,12 @@ export interface Asked {
   request: ConsentRequest;
 }
 
-const cookies = (header: string): Map<string, string> =>
-  new Map(
-    header.split(/;\s*/).map((pair) => {
-      const at = pair.indexOf('=');
-      return [pair.slice(0, Math.max(0, at)), decodeURIComponent(pair.slice(at + 1))];
-    }),
-  );
+/** The value of a cookie in the header of that name. */
+const cookieIn = (header: string, name: string): string | undefined =>
+  header
+    .split(/;\s*/)
+    .find((pair) => pair.startsWith(`${name}=`))
+    ?.slice(name.length + 1);
 
 /** An app whose id is the address of its metadata is vouched for by that address's domain. */
 export function domainOf(clientId: string): string | null {
@@ -43,7 +42,7 @@ export async function readAsked(
   cookieHeader: string,
 ): Promise<Asked> {
   const interaction =
-    cookies(cookieHeader).get(consentCookie) === uid
+    cookieIn(cookieHeader, consentCookie) === uid
       ? await provider.Interaction.find(uid)
       : undefined;
   const params = interaction?.params as Record<string, string | string[] | undefined> | undefined;

@@ -143,7 +143,7 @@ async function configuration(
     claims: {},
     responseTypes: ['code'],
     clientDefaults: { id_token_signed_response_alg: 'ES256' },
-    fetch: fetchDocuments(network) as never,
+    fetch: fetchDocuments(network),
     pkce: { required: () => true },
     features: {
       deviceFlow,

@@ -45,7 +45,7 @@ export function recordsAdapter(db: Database, model: string): Adapter {
       .select({ payload: oauthRecords.payload })
       .from(oauthRecords)
       .where(and(eq(oauthRecords.model, model), eq(oauthRecords[column], value)));
-    return row?.payload as AdapterPayload | undefined;
+    return row?.payload;
   };
   return {
     async upsert(value, payload, expiresIn) {

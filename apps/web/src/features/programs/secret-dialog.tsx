@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { notify } from '../../ui/notifications.ts';
+import { Notice } from '../../ui/states.tsx';
+
+/** A key or an app's secret itself, once. */
+export function SecretDialog({
+  what,
+  secret,
+  onClose,
+}: {
+  what: 'key' | 'secret';
+  secret: string | undefined;
+  onClose: () => void;
+}) {
+  const [copied, setCopied] = useState(false);
+  const close = () => {
+    setCopied(false);
+    onClose();
+  };
+  return (
+    <Dialog
+      open={secret !== undefined}
+      onOpenChange={(open) => !open && close()}
+      title={`Your new ${what}`}
+      description="Copy it now: it is not shown again. Keep it out of code that others can read."
+    >
+      <code
+        data-dd-privacy="mask"
+        className="num mb-5 block rounded-m border px-3 py-3 text-[13px] break-all select-all"
+      >
+        {secret}
+      </code>
+      <div className="flex flex-wrap gap-3">
+        <Button
+          onClick={() =>
+            void navigator.clipboard.writeText(secret ?? '').then(
+              () => setCopied(true),
+              () => notify('It could not be copied. Select it and copy it.', { tone: 'danger' }),
+            )
+          }
+        >
+          {copied ? 'Copied' : `Copy the ${what}`}
+        </Button>
+        <Button look="quiet" onClick={close}>
+          Done
+        </Button>
+      </div>
+      <div className="mt-5">
+        <Notice>
+          {what === 'key'
+            ? 'Whoever has this key can do what you allowed it to do. If it gets out, revoke it here.'
+            : 'Whoever has this secret can pass for your app. If it gets out, delete the app and register it again.'}
+        </Notice>
+      </div>
+    </Dialog>
+  );
+}
