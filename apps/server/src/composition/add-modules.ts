@@ -41,6 +41,7 @@ import {
   recognizeSold,
   styleNames,
 } from '../modules/licensing/index.ts';
+import { mountMcp } from '../modules/mcp/index.ts';
 import { addMarketRoutes, addOwnMarketRoutes } from '../modules/market/index.ts';
 import { createMail } from '../modules/mail/index.ts';
 import { findOwnPictures, imageUrl } from '../modules/images/index.ts';
@@ -138,14 +139,11 @@ export function addModules(parts: Parts, app: FastifyInstance) {
   const identity = { config, db, clock, endpoints, pictureUrl };
   const usage = createUsage({ db, clock, log });
   closers.push(() => usage.close());
-  const api = createApi(
-    app,
-    identityGate({ ...identity, findProgram: programFinder({ db, clock, publicUrl }) }),
-    createLimits(app, config.rateLimit > 0),
-    guests,
-    drain.ending,
-    { count: usage.count, once: createIdempotency({ db, clock }).once },
-  );
+  const gate = identityGate({ ...identity, findProgram: programFinder({ db, clock, publicUrl }) });
+  const api = createApi(app, gate, createLimits(app, config.rateLimit > 0), guests, drain.ending, {
+    count: usage.count,
+    once: createIdempotency({ db, clock }).once,
+  });
   const { stripe, webhookSecrets } = payments;
   const mail = createMail({ db, clock, jobs, transport: createMailTransport(config) });
   const told = async (tx: Tx, notification: NotificationInput) => {
@@ -388,6 +386,14 @@ export function addModules(parts: Parts, app: FastifyInstance) {
     links: { licence: licenceLinks, project: projectLinks, generation: pictureLinks },
   });
   addPlanRoutes(api, { db, clock, stripe, config, readPlans });
+  mountMcp(app, {
+    api,
+    publicUrl,
+    verifyReceipt: (receipt) => receipts.check(receipt),
+    identify: (token) => gate.identify(token, 'mcp'),
+    begin: (...call) => api.begin(...call),
+    log: (error) => log.warn({ err: error }, 'mcp'),
+  });
   return { api, authorization, mail, billing, people, moderation, finishing, delivery, copies };
 }
 

@@ -1,7 +1,13 @@
 import { createPublicKey } from 'node:crypto';
 import { jwksPath, type ReceiptKind } from '@limn/contracts/credentials';
 import type { FastifyInstance } from 'fastify';
-import { calculateJwkThumbprint, CompactSign, type JWK } from 'jose';
+import {
+  calculateJwkThumbprint,
+  CompactSign,
+  compactVerify,
+  createLocalJWKSet,
+  type JWK,
+} from 'jose';
 import type { Database } from '../../platform/database/database.ts';
 import { canonicalJson } from './canonical-json.ts';
 import { drawnEd25519, keepKey, keptKeys } from './keys.ts';
@@ -20,6 +26,8 @@ export interface Receipts {
     facts: Record<string, unknown>,
     at: Date,
   ): Promise<string>;
+  /** Whether a receipt was signed here, and its payload. */
+  check(receipt: string): Promise<{ valid: boolean; facts: Record<string, unknown> | null }>;
   /** The keys to check them with, those used before included. */
   publicKeys(): Promise<{ keys: JWK[] }>;
 }
@@ -41,7 +49,11 @@ export async function createReceipts(parts: {
   const kid = await calculateJwkThumbprint(bare);
   const jwk: JWK = { ...bare, kid, use: 'sig', alg: 'EdDSA' };
   await keepKey(db, { id: kid, use: 'receipts', public: jwk, since: parts.now });
+  const publicKeys = async () => ({
+    keys: (await keptKeys(db, 'receipts')).map((kept) => kept.public as JWK),
+  });
   return {
+    publicKeys,
     receiptFor(kind, subject, facts, at) {
       const iat = Math.floor(at.getTime() / 1000);
       const text = canonicalJson({ iss: publicUrl, iat, sub: subject, kind, facts });
@@ -49,8 +61,15 @@ export async function createReceipts(parts: {
         .setProtectedHeader({ alg: 'EdDSA', kid, typ: 'receipt+jws' })
         .sign(key);
     },
-    async publicKeys() {
-      return { keys: (await keptKeys(db, 'receipts')).map((kept) => kept.public as JWK) };
+    async check(receipt) {
+      try {
+        const keys = createLocalJWKSet(await publicKeys());
+        const { payload } = await compactVerify(receipt, keys, { algorithms: ['EdDSA'] });
+        const facts = JSON.parse(new TextDecoder().decode(payload)) as Record<string, unknown>;
+        return { valid: facts['iss'] === publicUrl, facts };
+      } catch {
+        return { valid: false, facts: null };
+      }
     },
   };
 }

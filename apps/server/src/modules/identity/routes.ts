@@ -90,8 +90,8 @@ export function identityGate({
   const verify = tokenVerifier(endpoints.tokens);
   const findUser = userByClaims(db);
   const findById = userById(db);
-  async function programCaller(token: string): Promise<Caller> {
-    const { userId, program } = await findProgram(token);
+  async function programCaller(token: string, resource?: 'api' | 'mcp'): Promise<Caller> {
+    const { userId, program } = await findProgram(token, resource);
     const row = await findById(userId);
     if (!row) throw new DomainError('unauthenticated', 'The account of this key was deleted.');
     return toCaller(row, program);
@@ -105,9 +105,9 @@ export function identityGate({
     return caller;
   }
   return {
-    async identify(token) {
+    async identify(token, resource) {
       if (!token) return guest;
-      return isProgramToken(token) ? programCaller(token) : callerOf(await verify(token));
+      return isProgramToken(token) ? programCaller(token, resource) : callerOf(await verify(token));
     },
     idOf: (caller) => caller.user?.id,
     programOf: (caller) => caller.program,

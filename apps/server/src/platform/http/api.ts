@@ -101,14 +101,19 @@ export interface Api<Caller> {
     input: { params?: unknown; query?: unknown; body?: unknown; file?: MultipartFile },
     from: { address: string; signal: AbortSignal },
   ): Promise<ResponseOf<R>>;
+  /** Counts a call of a key or an app that does not come over a route, and keeps it to its limit. */
+  begin(caller: Caller, request: FastifyRequest, reply: FastifyReply): Promise<void>;
   registered: Route[];
 }
 
 export interface Gate<Caller> {
   /** The person who calls, by an id; undefined for a guest. */
   idOf(caller: Caller): string | undefined;
-  /** Who is calling, by the bearer token; throws `unauthenticated` for a bad one. */
-  identify(token: string | undefined): Promise<Caller>;
+  /**
+   * Who is calling, by the bearer token; throws `unauthenticated` for a bad one.
+   * @param resource what an app's token must be for; the API unless said
+   */
+  identify(token: string | undefined, resource?: 'api' | 'mcp'): Promise<Caller>;
   /** The key or app that a call comes through; null for people themselves. */
   programOf(caller: Caller): { id: string; callsPerMinute: number } | null;
   /** Throws unless the caller may use a route. */
@@ -310,6 +315,11 @@ export function createApi<Caller>(
 
   return {
     registered,
+    async begin(caller, request, reply) {
+      const program = await beginProgram(caller, request, reply);
+      const id = gate.idOf(caller);
+      if (id !== undefined) noteCaller(request, id, program?.id);
+    },
     async invoke(route, caller, input, { address, signal }) {
       gate.admit(caller, route);
       const handler = handlers.get(route);

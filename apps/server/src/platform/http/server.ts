@@ -284,7 +284,8 @@ export async function createServer(options: {
         'a request failed',
       );
     if (known.retryAfter !== undefined) void reply.header('retry-after', known.retryAfter);
-    if (status === 401) void reply.header('www-authenticate', 'Bearer');
+    if (status === 401 && !reply.hasHeader('www-authenticate'))
+      void reply.header('www-authenticate', 'Bearer');
     if (isFromProgram(request))
       return reply
         .status(status)
