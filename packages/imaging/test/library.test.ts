@@ -5,6 +5,7 @@ import { composeScene, parsePrompt } from '../src/index.ts';
 import { findNoun } from '../src/library/find-noun.ts';
 import { openLibrary } from '../src/library/library.ts';
 import { withoutBanned } from '../src/paint/ban-colors.ts';
+import { bannedColors } from '../src/scene/banned-colors.ts';
 import { landscapeFeatures } from '../src/scene/landscape-features.ts';
 import { elements } from '../src/scene/elements/registry.ts';
 import { layouts } from '../src/scene/vocabulary/setting.ts';
@@ -164,6 +165,7 @@ describe('the grammar', () => {
 
   it('drops what the exclusion names, library things too, and bans its colours', () => {
     const { elements: left, excluded } = read('a tractor and a barn', 'tractors, no red');
+    const banned = bannedColors({ excluded });
     expect(left.map((e) => e.element)).toEqual(['barn']);
     const cluster = (lab: [number, number, number]) => ({ ...palette, lab });
     const palette = { mass: 0.2, height: 0.5, sky: 0, ground: 0, lab: [0, 0, 0] as const };
@@ -174,8 +176,8 @@ describe('the grammar', () => {
       cluster([80, 5, 60]),
       cluster([70, 0, 0]),
     ];
-    expect(withoutBanned([red, ...others], excluded)).toEqual(others);
-    expect(withoutBanned([red, red], excluded)).toHaveLength(2);
+    expect(withoutBanned([red, ...others], banned)).toEqual(others);
+    expect(withoutBanned([red, red], banned)).toHaveLength(2);
   });
 });
 

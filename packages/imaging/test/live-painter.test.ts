@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { learnStyle, type Raster, type StyleIndex } from '../src/index.ts';
+import { composeScene, learnStyle, type Raster, type StyleIndex } from '../src/index.ts';
 import { createLivePainter } from '../src/live/live-painter.ts';
 import { makeArtworks, usualRecipe } from './pictures.ts';
 
@@ -19,11 +19,14 @@ let index: StyleIndex;
 beforeAll(async () => {
   index = await learnStyle(makeArtworks(5));
 });
-const painter = (side = 192) =>
-  createLivePainter({
-    recipe: { ...usualRecipe, width: side, height: side, guidance: 90 },
+const painter = (side = 192) => {
+  const recipe = { ...usualRecipe, width: side, height: side, guidance: 90 };
+  return createLivePainter({
+    recipe,
     styles: [{ index, weight: 1 }],
+    compose: async (traced) => (await composeScene(recipe, undefined, traced)).scene,
   });
+};
 
 /** Mean brightness of a disc's place less that of the picture's corner. */
 function darkness({ width, data }: Raster, place: number): number {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { learnStyle, layOver, type Owned, ownedBy, type StyleIndex } from '../src/index.ts';
 import { toRaster } from '../src/raster/raster.ts';
-import { type PaintedInto, paintInto } from '../src/paint/paint-into.ts';
+import { type PaintedInto, paintInto } from '../src/scene/paint-into.ts';
 import { makeArtworks, makePicture, usualRecipe } from './pictures.ts';
 
 const [width, height] = [192, 160];

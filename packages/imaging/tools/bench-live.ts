@@ -4,7 +4,7 @@ import { mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { Raster } from '../src/index.ts';
+import { composeScene, type Raster } from '../src/index.ts';
 import { createLivePainter } from '../src/live/live-painter.ts';
 import { lightnessCorrelation } from './compare-to-guide.ts';
 import { readGuides, styleFolders } from './guide-set.ts';
@@ -37,9 +37,12 @@ const median = (values: number[]): number => values.sort((p, q) => p - q)[values
 for (const folder of styleFolders()) {
   const index = await indexOf(folder, cache);
   for (const side of [256, 384]) {
-    const recipe = { prompt: 'a picture', exclude: '', width: side, height: side };
+    const size = { width: side, height: side };
+    const values = { guidance: 90, quality: 30, seed: 3, styleStrength: 70 };
+    const recipe = { prompt: 'a picture', exclude: '', ...size, ...values };
     const live = createLivePainter({
-      recipe: { ...recipe, guidance: 90, quality: 30, seed: 3, styleStrength: 70 },
+      recipe,
+      compose: async (traced) => (await composeScene(recipe, undefined, traced)).scene,
       styles: [{ index, weight: 1 }],
       ...(workers.length > 0 ? { team } : {}),
     });

@@ -1,4 +1,4 @@
-import { ImagingError, type PainterRecipe, type StyleIndex } from '@limn/imaging';
+import { composeScene, ImagingError, type PainterRecipe, type StyleIndex } from '@limn/imaging';
 import { createLivePainter, type LivePainter } from '@limn/imaging/live';
 import { drawPreviewMark } from '@limn/imaging/looks';
 import { openPicture } from '../platform/pictures/open-picture.ts';
@@ -20,7 +20,11 @@ function painterOf(task: LiveTask, recipe: PainterRecipe, index: StyleIndex): Li
   const painter =
     known?.of === of
       ? known.painter
-      : createLivePainter({ recipe, styles: [{ index, weight: 1 }] });
+      : createLivePainter({
+          recipe,
+          styles: [{ index, weight: 1 }],
+          compose: async (traced) => (await composeScene(recipe, undefined, traced)).scene,
+        });
   painters.delete(task.session);
   painters.set(task.session, { of, painter });
   const [oldest] = painters.keys();

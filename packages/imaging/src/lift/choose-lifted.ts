@@ -5,7 +5,7 @@ import type { ElementRequest } from '../scene/reading.ts';
 import type { Scene } from '../scene/scene.ts';
 import type { Daylight } from '../scene/stage.ts';
 import type { IndexedArtwork } from '../style/style-index.ts';
-import type { LiftedElement } from './lifted-element.ts';
+import type { LiftedElement, LiftedPlace } from './lifted-element.ts';
 import { liftedThing } from './lifted-thing.ts';
 import { readLabel } from './read-label.ts';
 
@@ -75,18 +75,6 @@ function lightness(element: LiftedElement, { rgb, width, height }: IndexedArtwor
   }
   return count > 0 ? (sum / count / 255) * 100 : 0;
 }
-
-/** An element in a scene; lengths in scene units. */
-export type LiftedPlace = {
-  element: LiftedElement;
-  mirrored: boolean;
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-  /** Its materials: where others lie on top, something hides it. */
-  materials: ReadonlySet<number>;
-};
 
 /** The lifted elements of a scene, back to front. */
 export function findLifted(scene: Scene): LiftedPlace[] {

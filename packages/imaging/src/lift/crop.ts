@@ -1,5 +1,6 @@
 import type { Raster } from '../raster/raster.ts';
 import { resampleBytes } from '../raster/resample.ts';
+import type { CutShape } from './cut-shape.ts';
 
 /** A rectangle in whole pixels of a picture. */
 export type PixelBox = { x: number; y: number; width: number; height: number };
@@ -26,4 +27,19 @@ export function cropTo(raster: Raster, box: PixelBox, side: number): Raster {
   const width = Math.max(1, Math.round(box.width * scale));
   const height = Math.max(1, Math.round(box.height * scale));
   return { width, height, data: resampleBytes(data, box.width, box.height, 4, width, height) };
+}
+
+/** The box of an element in its artwork's pixels, at least one wide. */
+export function boxIn(
+  element: CutShape,
+  { width, height }: { width: number; height: number },
+): PixelBox {
+  const x = Math.min(width - 1, Math.round(element.left * width));
+  const y = Math.min(height - 1, Math.round(element.top * height));
+  return {
+    x,
+    y,
+    width: Math.max(1, Math.min(width - x, Math.round(element.width * width))),
+    height: Math.max(1, Math.min(height - y, Math.round(element.height * height))),
+  };
 }

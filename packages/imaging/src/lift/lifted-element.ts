@@ -16,3 +16,15 @@ export type LiftedPart = {
   /** Part of the picture it covers, 0–1. */
   part: number;
 };
+
+/** An element in a scene; lengths in scene units. */
+export type LiftedPlace = {
+  element: LiftedElement;
+  mirrored: boolean;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  /** Its materials: where others lie on top, something hides it. */
+  materials: ReadonlySet<number>;
+};

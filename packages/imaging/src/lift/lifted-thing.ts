@@ -2,7 +2,7 @@ import { tracePicture, type Tracing } from '../guides/trace.ts';
 import { resampleBytes } from '../raster/resample.ts';
 import type { Element } from '../scene/elements/element.ts';
 import type { IndexedArtwork } from '../style/style-index.ts';
-import { cropBytes, type PixelBox } from './crop.ts';
+import { boxIn, cropBytes, type PixelBox } from './crop.ts';
 import type { LiftedElement } from './lifted-element.ts';
 
 /** Longest side of what is drawn under a lifted element, and most colours of it. */
@@ -12,21 +12,6 @@ const mostRegions = 10;
 const mostEnlarged = 1.5;
 /** The part of a picture's height, and of its surface, that a lifted element may take. */
 const [tallest, largest] = [0.62, 0.14];
-
-/** The box of an element in its artwork's pixels, at least one wide. */
-export function boxIn(
-  element: LiftedElement,
-  { width, height }: { width: number; height: number },
-): PixelBox {
-  const x = Math.min(width - 1, Math.round(element.left * width));
-  const y = Math.min(height - 1, Math.round(element.top * height));
-  return {
-    x,
-    y,
-    width: Math.max(1, Math.min(width - x, Math.round(element.width * width))),
-    height: Math.max(1, Math.min(height - y, Math.round(element.height * height))),
-  };
-}
 
 /**
  * A lifted element as a thing to be placed where `usual` would stand, in its size as far as the

@@ -1,5 +1,5 @@
 import { followGuide } from '../guides/follow-guide.ts';
-import { type Guides, traceGuides } from '../guides/prepare-guides.ts';
+import { type Guides, type TracedGuides, traceGuides } from '../guides/prepare-guides.ts';
 import { packMatch, matchArtwork, matchX, matchY } from '../kernel/arena.ts';
 import type { Team } from '../kernel/team.ts';
 import { apportion, type Share } from '../ownership/apportion.ts';
@@ -14,7 +14,7 @@ import { synthesise, type Synthesis } from '../paint/synthesise.ts';
 import { type Raster, toRaster } from '../raster/raster.ts';
 import { assertRecipe, type PainterRecipe } from '../recipe.ts';
 import { RunControl, type RunOptions } from '../run-control.ts';
-import { composeScene } from '../scene/compose-scene.ts';
+import type { Scene } from '../scene/scene.ts';
 import { clusterPalette, type PaintColor } from '../style/cluster-palette.ts';
 import { isFlat } from '../style/style-index.ts';
 
@@ -22,6 +22,8 @@ export type LiveInput = {
   /** Its size is that of the live picture: 128–384 pixels a side keep it within a second. */
   recipe: PainterRecipe;
   styles: readonly WeightedStyle[];
+  /** Makes the scene of a guide that was taken apart; it takes the place of one composed from words. */
+  compose: (traced: TracedGuides) => Promise<Scene>;
   team?: Team;
 };
 
@@ -95,7 +97,7 @@ export function createLivePainter(input: LiveInput): LivePainter {
 }
 
 async function paintLive(
-  { recipe, styles, team }: LiveInput,
+  { recipe, styles, compose, team }: LiveInput,
   guide: LiveGuide,
   before: Canvas | undefined,
   options: RunOptions,
@@ -103,7 +105,7 @@ async function paintLive(
   const { width, height, seed } = recipe;
   const control = new RunControl(options);
   const traced = await traceGuides(guide, recipe, control, options, readSide);
-  const { scene } = await composeScene(recipe, undefined, traced);
+  const scene = await compose(traced);
   const statistics = measureScene(scene);
   const profile = mixProfiles(styles);
   const chosen = before ? [] : chooseArtworks(styles, statistics.parts, seed);

@@ -1,5 +1,4 @@
-import { colorToLab, parseHex, type Lab } from '../raster/color.ts';
-import { colors } from '../scene/vocabulary/grammar.ts';
+import type { Lab } from '../raster/color.ts';
 import type { PaletteCluster } from '../style/style-index.ts';
 
 const chromaOf = (lab: Lab): number => Math.hypot(lab[1], lab[2]);
@@ -14,18 +13,11 @@ function isNear(lab: Lab, banned: Lab): boolean {
   return turn < 0.45 && Math.abs(lab[0] - banned[0]) < 34;
 }
 
-/**
- * The palette without the colours an exclusion names ('color:red' among `excluded`). A style that would
- * be left with fewer than four colours keeps them all.
- */
+/** The palette without banned colors. A style that would be left with fewer than four colors keeps them all. */
 export function withoutBanned<C extends PaletteCluster>(
   clusters: C[],
-  excluded: ReadonlySet<string>,
+  banned: readonly Lab[],
 ): C[] {
-  const banned = [...excluded].flatMap((name) => {
-    const hex = name.startsWith('color:') ? colors[name.slice('color:'.length)] : undefined;
-    return hex ? [colorToLab(parseHex(hex))] : [];
-  });
   const left = clusters.filter((cluster) => !banned.some((color) => isNear(cluster.lab, color)));
   return left.length >= 4 ? left : clusters;
 }

@@ -9,15 +9,9 @@ import { amountsOf, type Ownership, planeOf } from '../ownership/ownership.ts';
 import { toRaster, type Raster, type Rgb } from '../raster/raster.ts';
 import { assertRecipe, type PainterRecipe } from '../recipe.ts';
 import { RunControl, type RunOptions } from '../run-control.ts';
-import type { Library } from '../library/library.ts';
-import { composeScene, type Composition } from '../scene/compose-scene.ts';
 import { layLifted, pointToLifted } from '../lift/lay-lifted.ts';
-import type { LiftedElement, LiftedPart } from '../lift/lifted-element.ts';
-import type { Liftable } from '../lift/choose-lifted.ts';
-import type { SubjectPlace } from '../scene/elements/subject.ts';
+import type { LiftedPart, LiftedPlace } from '../lift/lifted-element.ts';
 import { renderScene } from '../scene/render-scene.ts';
-import { elements } from '../scene/elements/registry.ts';
-import type { SceneContent } from '../scene/scene-contents.ts';
 import type { Scene } from '../scene/scene.ts';
 import { clusterPalette } from '../style/cluster-palette.ts';
 import { expandGuide, type Guide } from '../style/guide.ts';
@@ -42,18 +36,23 @@ import { buildSourceMap, enlargeMap, type SourceMap } from './source-map.ts';
 import type { StyleParts } from './style-balance.ts';
 import { synthesise, type Synthesis } from './synthesise.ts';
 
-export type PaintInput = {
+export type PaintSceneInput = ComposedScene & {
   recipe: PainterRecipe;
   /** One style, or several mixed by their weights. */
   styles: readonly WeightedStyle[];
-  /** Things and words beyond the composer's own. */
-  library?: Library;
-  /** Elements of the styles' artworks that their artists confirmed; placed where a prompt names them. */
-  lifted?: readonly LiftedElement[];
-  /** Pictures to follow the shapes of, in place of the composed scene or as its main thing. */
-  guides?: Guides;
+  /** Elements of the styles' artworks that the scene shows, back to front. */
+  lifted?: readonly LiftedPlace[];
+  /** The scene was traced from a picture, which is followed in this light. */
+  followed?: { light?: Light | undefined } | null;
   /** What it may cost in time; without it `usual`. */
   effort?: Effort;
+};
+
+/** What a composer hands to the painter. */
+export type ComposedScene = {
+  scene: Scene;
+  /** Colors the style's palette is used without, as far as it has others. */
+  bannedColors: readonly Lab[];
 };
 
 export type PaintOptions = RunOptions & {
@@ -63,7 +62,7 @@ export type PaintOptions = RunOptions & {
   team?: Team;
 };
 
-export type Painting = {
+export type ScenePainting = {
   /** The recipe's size, opaque. */
   pixels: Raster;
   map: SourceMap;
@@ -84,12 +83,6 @@ export type Painting = {
   energy: number;
   /** What was lifted from artworks, back to front. */
   lifted: LiftedPart[];
-  /** What can be seen in the composed scene, the largest first; empty where a picture took the scene's place. */
-  contents: SceneContent[];
-  /** Words of the prompt that cannot be seen in the scene; none where a picture took its place. */
-  notPainted: string[];
-  /** Where the subject given as a guide stands, as fractions of the picture's sides. */
-  subject?: SubjectPlace;
   /** Milliseconds by step. */
   timings: Record<string, number>;
   seed: number;
@@ -100,32 +93,22 @@ const attempts = 3;
 const previewSide = 300;
 
 /**
- * Paints a recipe in a style from its artworks alone: every pixel is a mean of known pixels of known
+ * Paints a scene in a style from its artworks alone: every pixel is a mean of known pixels of known
  * artworks, and `owners` counts it for one of them, so that their sums follow the weights of those means. Where a
  * picture is followed, the hue of a pixel may then be shifted towards that of its surface; it owes the same artwork.
  *
- * Throws `bad-input` for a recipe out of range, no usable style, or a guide that shows nothing to
- * follow, and `cancelled`.
+ * Throws `bad-input` for a recipe out of range or no usable style, and `cancelled`.
  */
-export async function paint(input: PaintInput, options: PaintOptions = {}): Promise<Painting> {
-  const { recipe, styles, effort = 'usual' } = input;
+export async function paintScene(
+  input: PaintSceneInput,
+  options: PaintOptions = {},
+): Promise<ScenePainting> {
+  const { recipe, styles, scene, lifted = [], followed = null, effort = 'usual' } = input;
   assertRecipe(recipe);
   assertStyles(styles);
   const control = new RunControl(options);
   const clock = new Clock();
-  control.report(0, 'composing');
-  const traced = input.guides ? await trace(input.guides, recipe, control, options) : {};
-  const { scene, reading, subject, lifted } = await composeScene(
-    recipe,
-    input.library,
-    traced,
-    findLiftable(input),
-  );
-  const { contents, unseen } = traced.scene
-    ? { contents: [], unseen: [] }
-    : await look({ scene, reading }, input.library);
   const statistics = measureScene(scene);
-  clock.lap('compose');
   await control.breathe();
 
   const chosen = chooseArtworks(
@@ -141,9 +124,8 @@ export async function paint(input: PaintInput, options: PaintOptions = {}): Prom
   const shrink = shrinkOf(effort, Math.max(recipe.width, recipe.height));
   const width = Math.ceil(recipe.width / shrink);
   const height = Math.ceil(recipe.height / shrink);
-  const followed = traced.scene ? { light: input.guides?.light } : null;
   const works = { chosen, sources, profile, statistics };
-  const aim = await aimAt({ scene, reading }, works, { recipe, effort, width, height, followed });
+  const aim = await aimAt(input, works, { recipe, effort, width, height, followed });
   showUnderpainting(aim.scene, aim.colors, options);
   await control.breathe();
   const target = aim.guide();
@@ -196,20 +178,9 @@ export async function paint(input: PaintInput, options: PaintOptions = {}): Prom
     largestCopy,
     energy: result.energy,
     lifted: laid.parts,
-    contents,
-    notPainted: [...new Set(unseen.map(({ word }) => word))],
-    ...(subject ? { subject } : {}),
     timings: clock.timings,
     seed: recipe.seed,
   };
-}
-
-/** What can be seen in a composed scene, and which words cannot. */
-async function look({ scene, reading }: Pick<Composition, 'scene' | 'reading'>, library?: Library) {
-  // Loaded when it is needed: browsers that only compose do not need it.
-  const { contentsOf, unseenWords } = await import('../scene/scene-contents.ts');
-  const contents = contentsOf(scene, new Set(Object.keys(library?.elements ?? elements)));
-  return { contents, unseen: unseenWords(reading, scene, contents) };
 }
 
 /** Loaded only when there is a guide: most pictures are painted without one. */
@@ -220,7 +191,7 @@ export async function trace(
   return traceGuides(...input);
 }
 
-type AimInput = Pick<PaintInput, 'recipe' | 'effort'> & {
+type AimInput = Pick<PaintSceneInput, 'recipe' | 'effort'> & {
   /** Size it is painted at, in pixels. */
   width: number;
   height: number;
@@ -248,7 +219,7 @@ export type Aim = {
 
 /** What a composed scene is to become in a style, and how closely it is held to that. */
 export async function aimAt(
-  { scene, reading }: Pick<Composition, 'scene' | 'reading'>,
+  { scene, bannedColors }: ComposedScene,
   { chosen, sources, profile, statistics }: Works,
   { recipe, effort, width, height, followed }: AimInput,
 ): Promise<Aim> {
@@ -258,7 +229,7 @@ export async function aimAt(
     24,
     recipe.seed,
   );
-  const palette = withoutBanned(clusters, reading.excluded);
+  const palette = withoutBanned(clusters, bannedColors);
   const strength = 1 - (1 - recipe.styleStrength / 100) ** 2;
   const colors = assignPalette(statistics, palette, recipe.seed, strength);
   const following =
@@ -293,15 +264,6 @@ export async function aimAt(
 async function follow(input: FollowInput): Promise<Following | null> {
   const { followGuide } = await import('../guides/follow-guide.ts');
   return followGuide(input);
-}
-
-/** The elements whose artworks are in the styles painted with. */
-function findLiftable({ lifted = [], styles }: PaintInput): Liftable[] {
-  return lifted.flatMap((element): Liftable[] => {
-    const artworks = styles.flatMap(({ index }) => index.artworks);
-    const artwork = artworks.find((a) => a.id === element.artworkId);
-    return artwork ? [{ element, artwork }] : [];
-  });
 }
 
 /** The first preview: the scene in the style's colours, before any brushwork. */

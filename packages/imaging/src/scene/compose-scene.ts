@@ -5,12 +5,8 @@ import { type Element, subjectName } from './elements/element.ts';
 import { elements } from './elements/registry.ts';
 import { findSubject, subjectElement, type SubjectPlace } from './elements/subject.ts';
 import type { TracedGuides } from '../guides/prepare-guides.ts';
-import {
-  chooseLifted,
-  findLifted,
-  type Liftable,
-  type LiftedPlace,
-} from '../lift/choose-lifted.ts';
+import { chooseLifted, findLifted, type Liftable } from '../lift/choose-lifted.ts';
+import type { LiftedPlace } from '../lift/lifted-element.ts';
 import { drawLayout } from './draw-layout.ts';
 import { drawThings } from './draw-things.ts';
 import { landscapeFeatures, roomFeatures } from './landscape-features.ts';
