@@ -26,16 +26,32 @@ module.exports = {
       to: { dependencyTypes: ['core', 'npm', 'npm-dev', 'npm-optional'] },
     },
     {
-      name: 'canvas-imports-only-contracts-imaging-and-fflate',
-      severity: 'error',
-      from: { path: '^packages/canvas/src/', pathNot: '\\.test\\.ts$|/testing/' },
-      to: { pathNot: '^packages/(canvas|contracts|imaging)/|^node_modules/fflate/' },
-    },
-    {
-      name: 'imaging-knows-no-canvas',
+      name: 'imaging-imports-no-package',
       severity: 'error',
       from: { path: '^packages/imaging/' },
-      to: { path: '^packages/canvas/' },
+      to: { path: '^packages/(?!imaging/)' },
+    },
+    {
+      name: 'scenes-import-only-imaging',
+      severity: 'error',
+      from: { path: '^packages/scenes/src/' },
+      to: { pathNot: '^packages/(scenes|imaging)/' },
+    },
+    {
+      name: 'modules-of-imaging-are-for-scenes',
+      severity: 'error',
+      from: { pathNot: '^packages/(imaging|scenes)/' },
+      to: {
+        path: '^packages/imaging/src/.*/',
+        pathNot:
+          '/(live/live-painter|guides/(guide-score|cover-crop)|retouch/cut-out/cut-out-subject|paint/mask-bounds)[.]ts$',
+      },
+    },
+    {
+      name: 'canvas-imports-only-contracts-imaging-scenes-and-fflate',
+      severity: 'error',
+      from: { path: '^packages/canvas/src/', pathNot: '\\.test\\.ts$|/testing/' },
+      to: { pathNot: '^packages/(canvas|contracts|imaging|scenes)/|^node_modules/fflate/' },
     },
     {
       name: 'web-never-imports-server',

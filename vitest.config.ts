@@ -43,6 +43,15 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'scenes',
+          root: 'packages/scenes',
+          include: ['test/**/*.test.ts'],
+          isolate: false,
+          ...patient,
+        },
+      },
+      {
+        test: {
           name: 'canvas',
           root: 'packages/canvas',
           include: ['src/**/*.test.ts'],

@@ -11,14 +11,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBrowser } from './browser.ts';
 import { root } from './start.ts';
 
-// The imaging package's own cases, in Node and in a module worker of a real browser: equal bit for bit.
+// The engine's own cases (imaging and scenes), in Node and in a module worker of a real browser: equal bit for bit.
 const folder = mkdtempSync(join(tmpdir(), 'limn-imaging-'));
 const budget = 120_000;
 let server: Server;
 let browser: Browser;
 
 function rolldown(entry: string, ...options: string[]): void {
-  const source = join(root, 'packages/imaging', entry);
+  const source = join(root, 'packages/scenes', entry);
   const bundler = join(root, 'node_modules/.bin/rolldown');
   execFileSync(bundler, [source, '--minify', ...options], { stdio: 'ignore' });
 }
@@ -33,7 +33,7 @@ const address = (): string => `http://localhost:${(server.address() as AddressIn
 
 beforeAll(async () => {
   bundle('test/cases-worker.ts', 'worker.js');
-  rolldown('src/index.ts', '--dir', join(folder, 'engine'));
+  rolldown('test/engine.ts', '--dir', join(folder, 'engine'));
   server = createServer(({ url = '/' }, response) => {
     // Shared memory is only given to pages that are isolated from others.
     response.setHeader('cross-origin-opener-policy', 'same-origin');
@@ -92,16 +92,16 @@ it('is small enough for a browser, with the drawings of a crowded picture too', 
   await page.goto(address());
   await page.addScriptTag({
     type: 'module',
-    content: `import * as engine from '/engine/index.js'; window.engine = engine;`,
+    content: `import { scenes } from '/engine/engine.js'; window.scenes = scenes;`,
   });
-  await page.waitForFunction(() => 'engine' in window);
+  await page.waitForFunction(() => 'scenes' in window);
   const atOnce = weight();
   const shapes = await page.evaluate(async () => {
-    const { engine } = window as unknown as { engine: typeof import('@limn/imaging') };
+    const { scenes } = window as unknown as { scenes: typeof import('@limn/scenes') };
     const prompt =
       'a castle on a hill, a dragon in the sky, a knight on a horse, two pines and a deer';
     const input = { prompt, exclude: '', width: 512, height: 512, seed: 1 };
-    return (await engine.composeScene(input)).scene.shapes.length;
+    return (await scenes.composeScene(input)).scene.shapes.length;
   });
   expect(shapes).toBeGreaterThan(100);
   expect(weight()).toBeGreaterThan(atOnce);

@@ -14,6 +14,7 @@ const bin = (name) => join(root, 'node_modules', '.bin', name);
 const sources = [
   'packages/contracts/src',
   'packages/imaging/src',
+  'packages/scenes/src',
   'packages/canvas/src',
   'apps/server/src',
   'apps/server/seeds',
@@ -77,7 +78,7 @@ const budget = 110_000;
 const memberBudgets = { frame: 150_000, screen: 200_000 };
 const kilobytes = (bytes) => `${(bytes / 1000).toFixed(1)} kB`;
 
-for (const name of ['imaging', 'canvas']) {
+for (const name of ['imaging', 'scenes', 'canvas']) {
   await step(
     `types: ${name} declarations`,
     command('tsc', ['-p', `packages/${name}/tsconfig.types.json`]),
@@ -86,6 +87,7 @@ for (const name of ['imaging', 'canvas']) {
 for (const project of [
   'packages/contracts',
   'packages/imaging',
+  'packages/scenes',
   'packages/canvas',
   'apps/server',
   'apps/web',

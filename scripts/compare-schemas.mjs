@@ -36,7 +36,13 @@ function schemaOf(tree, name) {
 
 try {
   execFileSync('git', ['worktree', 'add', '-q', '--detach', other, commit], { cwd: root });
-  for (const part of ['', 'apps/server/', 'packages/contracts/', 'packages/imaging/'])
+  for (const part of [
+    '',
+    'apps/server/',
+    'packages/contracts/',
+    'packages/imaging/',
+    'packages/scenes/',
+  ])
     spawnSync('ln', ['-s', join(root, part, 'node_modules'), join(other, part)]);
   const files = [schemaOf(other, 'before'), schemaOf(root, 'after')];
   const { status } = spawnSync('diff', files, { stdio: 'inherit' });

@@ -175,12 +175,14 @@ const beside = {
 };
 const others = [];
 if (group === 'rest')
-  others.push(suite('Slow tests', ['server', 'imaging'], { ...beside, only: ['.slow.'] }));
+  others.push(
+    suite('Slow tests', ['server', 'imaging', 'scenes'], { ...beside, only: ['.slow.'] }),
+  );
 else
   others.push(
     suite(
       'Unit and modules on PGlite',
-      ['scripts', 'contracts', 'imaging', 'canvas', 'web', 'server'],
+      ['scripts', 'contracts', 'imaging', 'scenes', 'canvas', 'web', 'server'],
       {
         ...beside,
         without: group === 'main' ? ['**/*.slow.test.ts'] : [],

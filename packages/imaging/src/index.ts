@@ -1,5 +1,5 @@
-// The whole engine. A browser that takes all of it loads `index.js` at once and the drawings, the guides
-// and the learnt weights when it needs them.
+// The painter. A browser that takes all of it loads `index.js` at once, and the guides and the learnt weights when it
+// needs them.
 export { ImagingError, type ImagingErrorCode } from './errors.ts';
 export { RunControl, type RunOptions, type RunStep } from './run-control.ts';
 export type { Raster } from './raster/raster.ts';
@@ -20,32 +20,18 @@ export { type ProposedElement, proposeElements } from './lift/propose-elements.t
 export { showCut } from './lift/show-cut.ts';
 export { type CutShape, decodeCutShape, encodeCutShape } from './lift/cut-shape.ts';
 export type { LiftedElement, LiftedPart } from './lift/lifted-element.ts';
-export { readLabel } from './lift/read-label.ts';
 
 // Painting.
-export { parsePrompt } from './scene/parse-prompt.ts';
-export type {
-  ElementRequest,
-  PromptReading,
-  Setting,
-  Substitution,
-  Unpainted,
-} from './scene/reading.ts';
-export {
-  composeScene,
-  type ComposeInput,
-  type Composition,
-  readScene,
-} from './scene/compose-scene.ts';
-export { poorlyDrawn } from './scene/poorly-drawn.ts';
-export type { Span } from './scene/words.ts';
-export type { Scene } from './scene/scene.ts';
-export type { SceneContent } from './scene/scene-contents.ts';
+export type { Scene } from './drawing/scene.ts';
 export type { PainterRecipe } from './recipe.ts';
 export type { Matters } from './guides/find-matters.ts';
 export type { Guides } from './guides/prepare-guides.ts';
-export { paint, type Painting, type PaintInput } from './scene/paint-prompt.ts';
-export type { PaintOptions } from './paint/paint.ts';
+export {
+  type PaintOptions,
+  paintScene,
+  type PaintSceneInput,
+  type ScenePainting,
+} from './paint/paint-scene.ts';
 export { copyCap } from './paint/attribute.ts';
 export type { Effort } from './paint/effort.ts';
 export { createHelper, type Helper, type HelperMessage, type Team } from './kernel/team.ts';
@@ -102,6 +88,3 @@ export { adjust, type AdjustOptions } from './retouch/adjust/adjust.ts';
 export { adjustShown } from './retouch/adjust/adjust-shown.ts';
 export { curveTable } from './retouch/adjust/curve.ts';
 export type { AdjustSettings, CurvePoints, HueRange } from './retouch/adjust/settings.ts';
-export { planEdit, type PlanOptions } from './retouch/text/plan-edit.ts';
-export { applyEdit, type ApplyOptions } from './retouch/text/apply-edit.ts';
-export type { EditOperation, EditPlan } from './retouch/text/edit-plan.ts';

@@ -38,11 +38,3 @@ export async function drop(
 ): Promise<Raster> {
   return (await engine.drop(own(picture), own(object), options)).pixels;
 }
-
-export async function applyEdit(
-  plan: engine.EditPlan,
-  picture: Raster,
-  options?: engine.ApplyOptions,
-): Promise<Raster> {
-  return (await engine.applyEdit(plan, own(picture), options)).pixels;
-}

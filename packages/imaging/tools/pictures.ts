@@ -1,9 +1,8 @@
 // Reading and writing pictures for the tools; the engine itself does no input or output.
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import type { ArtworkInput, Raster } from '../src/index.ts';
-import { openLibrary, type Library } from '../src/library/library.ts';
 
 export async function readPicture(path: string): Promise<Raster> {
   const { data, info } = await sharp(path)
@@ -28,11 +27,4 @@ export const rawOf = (raster: Raster): Sharp =>
 
 export async function writePng(raster: Raster, path: string): Promise<void> {
   await rawOf(raster).removeAlpha().png({ compressionLevel: 4 }).toFile(path);
-}
-
-/** The library as the tools and tests open it. */
-export function readLibrary(): Library {
-  const data = (name: string): Uint8Array =>
-    readFileSync(new URL(`../data/${name}`, import.meta.url));
-  return openLibrary(data('objects.bin'), data('words.bin'));
 }

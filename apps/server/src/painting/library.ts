@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { type Library, openLibrary } from '@limn/imaging/library';
+import { type Library, openLibrary } from '@limn/scenes/library';
 
 const data = (name: string): Uint8Array =>
-  readFileSync(fileURLToPath(import.meta.resolve(`@limn/imaging/${name}`)));
+  readFileSync(fileURLToPath(import.meta.resolve(`@limn/scenes/${name}`)));
 
 let opened: Library | undefined;
 

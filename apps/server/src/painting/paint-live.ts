@@ -1,4 +1,5 @@
-import { composeScene, ImagingError, type PainterRecipe, type StyleIndex } from '@limn/imaging';
+import { ImagingError, type PainterRecipe, type StyleIndex } from '@limn/imaging';
+import { composeScene } from '@limn/scenes';
 import { createLivePainter, type LivePainter } from '@limn/imaging/live';
 import { drawPreviewMark } from '@limn/imaging/looks';
 import { openPicture } from '../platform/pictures/open-picture.ts';

@@ -7,9 +7,9 @@ import type {
   Matters,
   PainterRecipe,
   RunStep,
-  SceneContent,
   SourceShare,
 } from '@limn/imaging';
+import type { SceneContent } from '@limn/scenes';
 import type {
   Alteration,
   Comparison,

@@ -10,9 +10,9 @@ import {
   type Helper,
   ImagingError,
   learnStyle,
-  paint,
   type Raster,
 } from '@limn/imaging';
+import { paint } from '@limn/scenes';
 import {
   compare,
   comparePlaced,
@@ -22,7 +22,7 @@ import {
   localFeatures,
   readMark,
 } from '@limn/imaging/looks';
-import { paintInto } from '@limn/imaging/paint-into';
+import { paintInto } from '@limn/scenes/paint-into';
 import { CanvasError } from '@limn/canvas';
 import { encode } from './encode.ts';
 import { finish } from './finish.ts';

@@ -10,10 +10,10 @@ import {
   cutOut,
   type Owned,
   ownedBy,
-  planEdit,
   PlaneEditor,
   type RunOptions,
 } from '@limn/imaging';
+import { planEdit } from '@limn/scenes';
 import {
   boxOfPlace,
   contentBox,

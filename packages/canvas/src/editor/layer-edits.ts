@@ -1,6 +1,5 @@
 import {
   adjust,
-  applyEdit,
   clone,
   complete,
   cropOwned,
@@ -11,11 +10,11 @@ import {
   type Owned,
   ownedBy,
   outpaint,
-  planEdit,
   replaceBackground,
   type RunOptions,
   upscale,
 } from '@limn/imaging';
+import { applyEdit, planEdit } from '@limn/scenes';
 import { blendArea, eraseFrom, gradientArea, paintInto, restoreFrom } from '../paint.ts';
 import { type Box, intersect, union } from '../geometry.ts';
 import { boxMask } from '../mask-shapes.ts';

@@ -3,7 +3,7 @@ import type { Rgb } from '../raster/raster.ts';
 import type { SourcePicture } from '../paint/level-parts.ts';
 import type { SynthesisPlan } from '../paint/plan-levels.ts';
 import type { SceneGuide } from '../paint/scene-guide.ts';
-import type { Scene, TracedFill } from '../scene/scene.ts';
+import type { Scene, TracedFill } from '../drawing/scene.ts';
 import type { Guide } from '../style/guide.ts';
 import type { PaletteCluster, StyleProfile } from '../style/style-index.ts';
 import { evenHues, type HuePlan, loose, settleHues } from './even-hues.ts';

@@ -1,5 +1,5 @@
 import { labDistance } from '../raster/color.ts';
-import type { Role } from '../scene/scene.ts';
+import type { Role } from '../drawing/scene.ts';
 import type { RegionMeasure, TracedRegion } from './trace.ts';
 
 /**

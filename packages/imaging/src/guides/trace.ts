@@ -1,6 +1,6 @@
 import { rgbToLab, type Lab } from '../raster/color.ts';
 import type { Rgb } from '../raster/raster.ts';
-import type { Role } from '../scene/scene.ts';
+import type { Role } from '../drawing/scene.ts';
 import { median3 } from '../style/guide.ts';
 import { findRegions, outside } from './find-regions.ts';
 

@@ -7,14 +7,14 @@ import { amountsOf, type Ownership, planeOf } from '../ownership/ownership.ts';
 import { assignPalette, measureScene } from '../paint/assign-palette.ts';
 import { chooseArtworks, type WeightedStyle } from '../paint/choose-artworks.ts';
 import type { SourcePicture } from '../paint/level-parts.ts';
-import { assertStyles, inkOf, mixProfiles, sourceOf } from '../paint/paint.ts';
+import { assertStyles, inkOf, mixProfiles, sourceOf } from '../paint/paint-scene.ts';
 import { type LevelPlan, planLevels, type SynthesisPlan } from '../paint/plan-levels.ts';
 import { guideFromScene } from '../paint/scene-guide.ts';
 import { synthesise, type Synthesis } from '../paint/synthesise.ts';
 import { type Raster, toRaster } from '../raster/raster.ts';
 import { assertRecipe, type PainterRecipe } from '../recipe.ts';
 import { RunControl, type RunOptions } from '../run-control.ts';
-import type { Scene } from '../scene/scene.ts';
+import type { Scene } from '../drawing/scene.ts';
 import { clusterPalette, type PaintColor } from '../style/cluster-palette.ts';
 import { isFlat } from '../style/style-index.ts';
 

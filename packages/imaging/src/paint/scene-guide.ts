@@ -1,7 +1,7 @@
 import type { Lab } from '../raster/color.ts';
 import type { Rgb } from '../raster/raster.ts';
-import { renderScene, type RenderedScene } from '../scene/render-scene.ts';
-import type { Scene } from '../scene/scene.ts';
+import { renderScene, type RenderedScene } from '../drawing/render-scene.ts';
+import type { Scene } from '../drawing/scene.ts';
 import { expandGuide, measureGuide, type Guide } from '../style/guide.ts';
 import { mapLines } from '../style/lines.ts';
 import { isFlat, type StyleProfile } from '../style/style-index.ts';

@@ -1,4 +1,4 @@
-import { parsePrompt } from '@limn/imaging';
+import { parsePrompt } from '@limn/scenes';
 import { library } from '../../painting/index.ts';
 import { nameKey } from './names-in.ts';
 

@@ -43,7 +43,7 @@ const builtIn = {
 
 /**
  * Models that can be chosen, each with its maker. Their names describe them; how long they take is measured by
- * `packages/imaging/tools/effort-sheet.ts`, on one core.
+ * `packages/scenes/tools/effort-sheet.ts`, on one core.
  */
 const builtIns: { model: Model; maker: Maker }[] = [
   {

@@ -29,7 +29,7 @@ export async function readPrompt(input: PromptToRead): Promise<PromptReading> {
   const { exclude, guided } = input;
   const prompt = listAlternatives(input.prompt);
   // Loaded when first asked for: a start need not wait for the engine's many files.
-  const { poorlyDrawn, readScene } = await import('@limn/imaging');
+  const { poorlyDrawn, readScene } = await import('@limn/scenes');
   const size = parseDimensions(input.image_dimensions);
   const reading = await readScene({ prompt, exclude, ...size, seed: anySeed }, library(), guided);
   const told = (

@@ -30,7 +30,7 @@ function toElement(row: ElementRow, files: SignedFiles): LiftedElement {
 /** A name the painter can place: one thing, by a word it knows. */
 async function assertNoun(label: string): Promise<void> {
   // Loaded when first asked for: a start need not wait for the engine's many files.
-  const { readLabel } = await import('@limn/imaging');
+  const { readLabel } = await import('@limn/scenes');
   if (readLabel(label, library()) === null)
     throw invalid(
       'label',

@@ -144,7 +144,7 @@ describe('things lifted from works', () => {
   });
 
   test('every name that is offered can be painted', async () => {
-    const { readLabel } = await import('@limn/imaging');
+    const { readLabel } = await import('@limn/scenes');
     for (const label of usualLabels) {
       expect(ElementLabel.parse(label)).toBe(label);
       expect(readLabel(label, library()), label).not.toBeNull();

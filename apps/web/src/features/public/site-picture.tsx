@@ -1,6 +1,6 @@
 import { classNames } from '../../ui/class-names.ts';
 
-/** A picture of the public pages, as `packages/imaging/tools/site-pictures.ts` writes them. */
+/** A picture of the public pages, as `packages/scenes/tools/site-pictures.ts` writes them. */
 export interface SitePictureFile {
   name: string;
   /** Shape of the largest file, in pixels. */

@@ -1,0 +1,53 @@
+import type { Element } from '../elements/element.ts';
+import type { Random } from '@limn/imaging/random';
+import type { ElementRequest, Setting } from '../vocabulary/reading.ts';
+import type { Stage } from '../pen/stage.ts';
+
+/** A band of the picture, from its upper edge to its lower. */
+export type Band = { top: number; bottom: number };
+
+/** What a layout knows of its picture: where things may stand. */
+export type World = {
+  /** Every thing that can stand in it. */
+  elements: Record<string, Element>;
+  stage: Stage;
+  random: Random;
+  setting: Setting;
+  excluded: ReadonlySet<string>;
+  horizon: number;
+  /** Ground to stand on and water to float on, if there is any. */
+  land: Band | null;
+  water: Band | null;
+  /** Left and right edge of the ground to stand on; the whole width when null. */
+  landRange: [number, number] | null;
+  /** Left and right edge of the water at a height of the picture; the whole width without it. */
+  shore?: (y: number) => [number, number];
+  /** Where the sun or the moon stands, if it shows. */
+  light: { x: number; y: number } | null;
+  /** Multiplies the size of everything that stands. */
+  scale: number;
+  /** Size at the far edge of the ground, relative to the near edge. */
+  farScale: number;
+  /** The flowers a field, a meadow or the beds of a garden are full of. */
+  flowers: ElementRequest[];
+  /** Where a bridge leads over the water, and how long it is. */
+  crossing?: { x: number; y: number; width: number };
+  /** Where the sill of a room's window is. */
+  sill?: { x: number; y: number; width: number };
+  /** What things sit on at each place across the picture, where they do not stand on the ground. */
+  perch?: (x: number) => number;
+  /** A slope for everything but the one thing that stands above it. */
+  slope?: Band & { above: string };
+  /** Nothing stands: things float. */
+  afloat?: boolean;
+  /** Material of the ground in front. */
+  ground?: number;
+  /** Draws what lies nearer than everything that stands. */
+  front?: () => void;
+};
+
+/** Size of a thing that stands at height y, 1 at the near edge of the picture. */
+export function scaleAt(world: World, y: number): number {
+  const t = (y - world.horizon) / Math.max(0.1, 0.92 - world.horizon);
+  return world.scale * (world.farScale + (1 - world.farScale) * Math.min(1.15, Math.max(0, t)));
+}

@@ -1,0 +1,107 @@
+import type { Guides, TracedGuides } from '@limn/imaging/guides/prepare-guides';
+import type { Library } from '../library/library.ts';
+import type { Liftable } from '../lift/choose-lifted.ts';
+import type { LiftedElement } from '@limn/imaging/lift/lifted-element';
+import type { WeightedStyle } from '@limn/imaging/paint/choose-artworks';
+import { Clock } from '@limn/imaging/paint/clock';
+import type { Effort } from '@limn/imaging/paint/effort';
+import {
+  assertStyles,
+  type PaintOptions,
+  paintScene,
+  type ScenePainting,
+  trace,
+} from '@limn/imaging/paint/paint-scene';
+import { assertRecipe, type PainterRecipe } from '@limn/imaging/recipe';
+import { RunControl } from '@limn/imaging/run-control';
+import { bannedColors } from '../reading/banned-colors.ts';
+import { composeScene, type Composition } from '../composing/compose-scene.ts';
+import { elements } from '../elements/registry.ts';
+import type { SubjectPlace } from '../elements/subject.ts';
+import type { SceneContent } from '../composing/scene-contents.ts';
+
+export type PaintInput = {
+  recipe: PainterRecipe;
+  /** One style, or several mixed by their weights. */
+  styles: readonly WeightedStyle[];
+  /** Things and words beyond the composer's own. */
+  library?: Library;
+  /** Elements of the styles' artworks that their artists confirmed; placed where a prompt names them. */
+  lifted?: readonly LiftedElement[];
+  /** Pictures to follow the shapes of, in place of the composed scene or as its main thing. */
+  guides?: Guides;
+  /** What it may cost in time; without it `usual`. */
+  effort?: Effort;
+};
+
+export type Painting = ScenePainting & {
+  /** What can be seen in the composed scene, the largest first; empty where a picture took the scene's place. */
+  contents: SceneContent[];
+  /** Words of the prompt that cannot be seen in the scene; none where a picture took its place. */
+  notPainted: string[];
+  /** Where the subject given as a guide stands, as fractions of the picture's sides. */
+  subject?: SubjectPlace;
+};
+
+/**
+ * Paints a recipe in a style: composes the scene of its prompt, or takes it from the guides, and paints that
+ * (`paintScene`).
+ *
+ * Throws `bad-input` for a recipe out of range, no usable style, or a guide that shows nothing to
+ * follow, and `cancelled`.
+ */
+export async function paint(input: PaintInput, options: PaintOptions = {}): Promise<Painting> {
+  const { recipe, styles, library, effort } = input;
+  assertRecipe(recipe);
+  assertStyles(styles);
+  const control = new RunControl(options);
+  const clock = new Clock();
+  control.report(0, 'composing');
+  const traced: TracedGuides = input.guides
+    ? await trace(input.guides, recipe, control, options)
+    : {};
+  const liftable = findLiftable(input);
+  const composition = await composeScene(recipe, library, traced, liftable);
+  const { scene, reading, subject, lifted } = composition;
+  const { contents, unseen } = traced.scene
+    ? { contents: [], unseen: [] }
+    : await look(composition, library);
+  clock.lap('compose');
+  await control.breathe();
+  const painting = await paintScene(
+    {
+      recipe,
+      styles,
+      scene,
+      lifted,
+      bannedColors: bannedColors(reading),
+      followed: traced.scene ? { light: input.guides?.light } : null,
+      ...(effort ? { effort } : {}),
+    },
+    options,
+  );
+  return {
+    ...painting,
+    contents,
+    notPainted: [...new Set(unseen.map(({ word }) => word))],
+    ...(subject ? { subject } : {}),
+    timings: { ...clock.timings, ...painting.timings },
+  };
+}
+
+/** What can be seen in a composed scene, and which words cannot. */
+async function look({ scene, reading }: Composition, library?: Library) {
+  // Loaded when it is needed: browsers that only compose do not need it.
+  const { contentsOf, unseenWords } = await import('../composing/scene-contents.ts');
+  const contents = contentsOf(scene, new Set(Object.keys(library?.elements ?? elements)));
+  return { contents, unseen: unseenWords(reading, scene, contents) };
+}
+
+/** The elements whose artworks are in the styles painted with. */
+function findLiftable({ lifted = [], styles }: PaintInput): Liftable[] {
+  return lifted.flatMap((element): Liftable[] => {
+    const artworks = styles.flatMap(({ index }) => index.artworks);
+    const artwork = artworks.find((a) => a.id === element.artworkId);
+    return artwork ? [{ element, artwork }] : [];
+  });
+}
