@@ -5,7 +5,15 @@ module.exports = {
       name: 'no-circular',
       severity: 'error',
       from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      to: { circular: true },
+    },
+    {
+      // A folder and its own sub-folders may import each other.
+      name: 'no-circular-folders',
+      severity: 'error',
+      scope: 'folder',
+      from: { path: '^(packages/[^/]+/src|apps/server/src/modules/[^/]+)/' },
+      to: { circular: true },
     },
     {
       name: 'packages-import-no-app',
@@ -44,7 +52,7 @@ module.exports = {
       to: {
         path: '^packages/imaging/src/.*/',
         pathNot:
-          '/(live/live-painter|guides/(guide-score|cover-crop)|retouch/cut-out/cut-out-subject|paint/mask-bounds)[.]ts$',
+          '/(live/live-painter|guides/(guide-score|cover-crop|cut-out-subject)|paint/mask-bounds)[.]ts$',
       },
     },
     {

@@ -2,7 +2,6 @@ import { tileSide } from '@limn/contracts/canvas-records';
 import { MixTable, type Owned } from '@limn/imaging';
 import { CanvasError } from './errors.ts';
 import { type Box, intersect, isEmptyBox, wholeBox } from './geometry.ts';
-import type { Mask } from './mask.ts';
 import { nobody, planeOfUsed } from './owners.ts';
 import { type Tile, tilePixels } from './tile.ts';
 
@@ -85,21 +84,6 @@ export function cutTiles(picture: Owned, left = 0, top = 0): { at: string; tile:
 function hasAlpha(pixels: Uint8ClampedArray): boolean {
   for (let a = 3; a < pixels.length; a += 4) if (pixels[a] > 0) return true;
   return false;
-}
-
-/** Cuts a mask into tiles of the layer or selection whose origin is the canvas's; empty ones are left out. */
-export function cutMaskTiles(mask: Mask): { at: string; tile: Tile }[] {
-  return placesIn(mask).flatMap((at) => {
-    const place = boxOfPlace(at);
-    const part = intersect(place, mask);
-    if (!part) return [];
-    const alpha = new Uint8Array(tilePixels);
-    for (let y = part.y; y < part.y + part.height; y++) {
-      const s = (y - mask.y) * mask.width + part.x - mask.x;
-      alpha.set(mask.data.subarray(s, s + part.width), (y - place.y) * side + part.x - place.x);
-    }
-    return alpha.some((byte) => byte > 0) ? [{ at, tile: { kind: 'mask', alpha } as const }] : [];
-  });
 }
 
 /** Throws `bad-input` unless a box has whole pixels and some. */

@@ -56,13 +56,13 @@ export {
 export {
   boxOfPlace,
   contentBox,
-  cutMaskTiles,
   cutTiles,
   placesIn,
   readArea,
   tightBox,
   type Tiles,
 } from './area.ts';
+export { cutMaskTiles } from './mask.ts';
 export {
   alphaMask,
   combine,
@@ -97,8 +97,9 @@ export {
 export { History } from './history.ts';
 
 // The editor: a document with its tools, in somebody's hand.
-export { Editor } from './editor/editor.ts';
-export type { Variants } from './editor/commands/variants.ts';
+export type { Editor } from './editor/editor.ts';
+export { createEditor } from './editor/create-editor.ts';
+export type { Variants } from './editor/editor-state.ts';
 export type {
   EditorState,
   Gesture,
@@ -106,7 +107,8 @@ export type {
   StrokeOverlay,
   Transient,
 } from './editor/editor-state.ts';
-export { type MaskRepair, repairHistory } from './editor/repair-masks.ts';
+export { repairHistory } from './editor/repair-masks.ts';
+export type { MaskRepair } from './editor/pixel-work.ts';
 export { createPixelWork } from './editor/create-pixel-work.ts';
 export type { EditedLayer, LayerPixels, PixelWork, Rgba, TileStore } from './editor/pixel-work.ts';
 export {
@@ -121,8 +123,10 @@ export { change, deselect, nudge, swapColours } from './editor/commands/at-hand.
 export { addLayer, onlyLayer } from './editor/layers.ts';
 export { previewOf } from './editor/nesting.ts';
 export { type ToolName, toolNames, type ToolOptions } from './editor/options.ts';
-export { angleOf, boundsOfLayer, handlesOf } from './editor/tools/move.ts';
-export { pointsInHand } from './editor/tools/points.ts';
-export { seldomNames, type SeldomTools, type Tool } from './editor/tools/tools.ts';
+export { handlesOf } from './editor/tools/move.ts';
+export { angleOf, boundsOfLayer } from './editor/transforms.ts';
+export { pointsInHand } from './editor/points-in-hand.ts';
+export { seldomNames, type SeldomTools } from './editor/tools/tools.ts';
+export type { Tool } from './editor/editor.ts';
 export { boundsOfPath, cornersOf, handlePlace, tracePath } from './path.ts';
 export { closePolygon, dropCorner } from './editor/tools/select.ts';

@@ -1,9 +1,9 @@
-import { canvasLimits } from '@limn/contracts/canvas-records';
+import { canvasLimits, tileSide } from '@limn/contracts/canvas-records';
 import { type Owned, ownedBy } from '@limn/imaging';
-import { assertWholeBox, contentBox, tilesIn, type Tiles } from './area.ts';
+import { assertWholeBox, boxOfPlace, contentBox, placesIn, tilesIn, type Tiles } from './area.ts';
 import { CanvasError } from './errors.ts';
 import { type Box, intersect, isEmptyBox, union } from './geometry.ts';
-import type { Tile } from './tile.ts';
+import { type Tile, tilePixels } from './tile.ts';
 
 /**
  * How much of each pixel of a rectangle of the canvas is chosen, covered or left to see: a byte a pixel, rows
@@ -179,4 +179,19 @@ export function pictureOfMask({ width, height, data: mask }: Mask): Owned {
 export function maskOfPicture({ pixels }: Owned, x: number, y: number): Mask {
   const { width, height, data } = pixels;
   return { x, y, width, height, data: lightBytes(data) };
+}
+
+/** Cuts a mask into tiles of the layer or selection whose origin is the canvas's; empty ones are left out. */
+export function cutMaskTiles(mask: Mask): { at: string; tile: Tile }[] {
+  return placesIn(mask).flatMap((at) => {
+    const place = boxOfPlace(at);
+    const part = intersect(place, mask);
+    if (!part) return [];
+    const alpha = new Uint8Array(tilePixels);
+    for (let y = part.y; y < part.y + part.height; y++) {
+      const s = (y - mask.y) * mask.width + part.x - mask.x;
+      alpha.set(mask.data.subarray(s, s + part.width), (y - place.y) * tileSide + part.x - place.x);
+    }
+    return alpha.some((byte) => byte > 0) ? [{ at, tile: { kind: 'mask', alpha } as const }] : [];
+  });
 }

@@ -18,8 +18,9 @@ export type {
 export { cutBox, type Box } from './lift/cut-box.ts';
 export { type ProposedElement, proposeElements } from './lift/propose-elements.ts';
 export { showCut } from './lift/show-cut.ts';
-export { type CutShape, decodeCutShape, encodeCutShape } from './lift/cut-shape.ts';
-export type { LiftedElement, LiftedPart } from './lift/lifted-element.ts';
+export { decodeCutShape, encodeCutShape } from './lift/cut-shape.ts';
+export type { CutShape } from './drawing/lifted-element.ts';
+export type { LiftedElement, LiftedPart } from './drawing/lifted-element.ts';
 
 // Painting.
 export type { Scene } from './drawing/scene.ts';

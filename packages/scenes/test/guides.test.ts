@@ -7,7 +7,7 @@ import { findThings } from '../../imaging/src/guides/find-things.ts';
 import { fitTone } from '../../imaging/src/guides/shade.ts';
 import { findSubject } from '../../imaging/src/guides/find-subject.ts';
 import { traceGuides } from '../../imaging/src/guides/prepare-guides.ts';
-import { outside } from '../../imaging/src/guides/find-regions.ts';
+import { outside } from '../../imaging/src/drawing/tracing.ts';
 import { flatten } from '../../imaging/src/raster/raster.ts';
 import { shrinkBytes } from '../../imaging/src/raster/resample.ts';
 import { RunControl } from '../../imaging/src/run-control.ts';

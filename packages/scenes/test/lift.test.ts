@@ -13,7 +13,7 @@ import {
   type StyleIndex,
 } from '@limn/imaging';
 import { paint, readLabel } from '../src/index.ts';
-import { layLifted } from '../../imaging/src/lift/lay-lifted.ts';
+import { layLifted } from '../../imaging/src/paint/lay-lifted.ts';
 import { planLevels } from '../../imaging/src/paint/plan-levels.ts';
 import { synthesise } from '../../imaging/src/paint/synthesise.ts';
 import { voteFalloff } from '../../imaging/src/kernel/vote-falloff.ts';

@@ -1,4 +1,4 @@
-import { outside } from '../../imaging/src/guides/find-regions.ts';
+import { outside } from '../../imaging/src/drawing/tracing.ts';
 import { colorToLab, labToColor } from '../../imaging/src/raster/color.ts';
 import type { Fill, Scene, Shape, TracedFill } from '../../imaging/src/drawing/scene.ts';
 

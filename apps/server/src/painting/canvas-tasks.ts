@@ -4,7 +4,7 @@ import type { exportFormats } from '@limn/contracts/canvases';
 import type { ArtworkId, ImageId, StyleId } from '@limn/contracts/ids';
 import type { AccountShare } from '@limn/contracts/picture-account';
 import type { SourceShare } from '@limn/imaging';
-import type { Pixels } from './tasks.ts';
+import type { Pixels } from './pixels.ts';
 
 /** A tile as it is kept: what it is named, and the artworks that its pixels owe. */
 export interface KeptTile {

@@ -21,4 +21,4 @@ export {
   type Threads,
   type Work,
 } from './pool.ts';
-export type { Pixels } from './tasks.ts';
+export type { Pixels } from './pixels.ts';

@@ -3,7 +3,8 @@ import type { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createPool, type PaintingPool, reasonOf, TaskCancelled } from './pool.ts';
 import type { StyleId } from '@limn/contracts/ids';
-import type { PaintTask, Pixels } from './tasks.ts';
+import type { PaintTask } from './tasks.ts';
+import type { Pixels } from './pixels.ts';
 
 const pools: PaintingPool[] = [];
 const poolOf = (size: number, cores: number, restMs?: number) => {

@@ -4,7 +4,8 @@ import { Worker } from 'node:worker_threads';
 import { DomainError } from '../platform/errors.ts';
 import { createHelpers } from './helpers.ts';
 import { createTurns } from './turns.ts';
-import type { FromThread, Pixels, ResultOf, Task, ToThread } from './tasks.ts';
+import type { FromThread, ResultOf, Task, ToThread } from './tasks.ts';
+import type { Pixels } from './pixels.ts';
 
 /** Thrown when a task stopped because it was asked to. */
 export class TaskCancelled extends Error {}

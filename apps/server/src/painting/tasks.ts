@@ -21,13 +21,7 @@ import type {
   Variant,
 } from '@limn/imaging/looks';
 import type { CanvasResults, CanvasTask } from './canvas-tasks.ts';
-
-/** Pixels as they travel between threads: RGBA, four bytes a pixel. */
-export interface Pixels {
-  width: number;
-  height: number;
-  data: Uint8Array;
-}
+import type { Pixels } from './pixels.ts';
 
 export interface LearnTask {
   kind: 'learn';

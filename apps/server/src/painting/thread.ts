@@ -48,12 +48,12 @@ import type {
   PaintIntoTask,
   PaintResult,
   PaintTask,
-  Pixels,
   RecogniseResult,
   RecogniseTask,
   Task,
   ToThread,
 } from './tasks.ts';
+import type { Pixels } from './pixels.ts';
 
 // Learning, painting and recognising, off the main thread. One task at a time.
 const port = parentPort!;

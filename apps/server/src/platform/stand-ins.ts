@@ -1,4 +1,12 @@
-import type { Config } from './config.ts';
+/** The part of the configuration that decides about stand-ins. */
+interface Settings {
+  /** Undefined where this server carries the service itself. */
+  oidc: object | undefined;
+  stripe: object | undefined;
+  publicUrl: string;
+  host: string;
+  allowStandIns: boolean;
+}
 
 /** What this server carries itself in place of a real service, and what that means to people. */
 const meanings = {
@@ -7,7 +15,7 @@ const meanings = {
 } as const;
 export type StandIn = keyof typeof meanings;
 
-export const standInsOf = (config: Pick<Config, 'oidc' | 'stripe'>): StandIn[] => [
+export const standInsOf = (config: Pick<Settings, 'oidc' | 'stripe'>): StandIn[] => [
   ...(config.oidc ? [] : (['identity'] as const)),
   ...(config.stripe ? [] : (['payments'] as const)),
 ];
@@ -21,11 +29,9 @@ export function isLoopback(host: string): boolean {
 }
 
 /** Addresses of a configuration that others may reach. */
-function openAddresses(config: Pick<Config, 'publicUrl' | 'host'>): string[] {
+function openAddresses(config: Pick<Settings, 'publicUrl' | 'host'>): string[] {
   return [new URL(config.publicUrl).hostname, config.host].filter((host) => !isLoopback(host));
 }
-
-type Settings = Pick<Config, 'oidc' | 'stripe' | 'publicUrl' | 'host' | 'allowStandIns'>;
 
 /**
  * Stand-ins are for local use. If others can reach the server, they need an explicit setting.

@@ -3,7 +3,7 @@ import { AlertDialog, Dialog as Radix } from 'radix-ui';
 import { useRef } from 'react';
 import { buttonClass } from './button-class.ts';
 import { Button } from './button.tsx';
-import type { DialogProps, QuestionProps } from './dialog.tsx';
+import type { DialogProps, QuestionProps } from './dialog-props.ts';
 
 const veil = 'fade-in fixed inset-0 z-40 bg-black/60';
 const sheet =

@@ -1,35 +1,14 @@
-import { cloneElement, type ReactElement, type ReactNode, useState } from 'react';
+import { cloneElement, type ReactElement, useState } from 'react';
 import { late, useLate } from './late.tsx';
+import type { DialogProps, QuestionProps } from './dialog-props.ts';
 
 /** Most pages have dialogs, few visits open one. */
 export const dialogFrames = late(() => import('./dialog-frames.tsx'));
-
-export interface DialogProps {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-  title: string;
-  description?: string;
-  children: ReactNode;
-  wide?: boolean;
-  /** At the side, without a veil: what lies below stays in sight. */
-  aside?: boolean;
-}
 
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange } = props;
   const frames = useLate(dialogFrames, open, () => onOpenChange(false));
   return frames && <frames.DialogFrame {...props} />;
-}
-
-export interface QuestionProps {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-  title: string;
-  text: ReactNode;
-  action: string;
-  cancel?: string;
-  onConfirm: () => void;
-  danger?: boolean;
 }
 
 type Trigger = ReactElement<{ onClick?: () => void; 'aria-haspopup'?: 'dialog' }>;

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import { Select as Radix } from 'radix-ui';
 import type { ReactElement } from 'react';
-import type { SelectProps } from './select.tsx';
+import type { SelectProps } from './select-props.ts';
 
 /** The list below its button, open when it is first shown. */
 export function SelectList({

@@ -1,25 +1,9 @@
 import { ChevronDown } from 'lucide-react';
-import { cloneElement, type Ref, useId, useState } from 'react';
+import { cloneElement, useId, useState } from 'react';
 import { classNames } from './class-names.ts';
 import { lateButton } from './late-menu.tsx';
 import { late, useLate } from './late.tsx';
-
-export interface SelectOption {
-  value: string;
-  label: string;
-  /** What is shown once it is chosen, where that is shorter than the label. */
-  chosen?: string;
-}
-
-export interface SelectProps {
-  label: string;
-  value: string;
-  onChange: (value: string) => void;
-  options: SelectOption[];
-  look?: keyof typeof looks;
-  className?: string;
-  ref?: Ref<HTMLButtonElement>;
-}
+import type { SelectProps } from './select-props.ts';
 
 const looks = {
   field:

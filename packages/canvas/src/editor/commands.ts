@@ -68,5 +68,5 @@ export {
   resizeFrame,
   isBlank,
 } from './commands/places.ts';
-export { angleOf } from './tools/move.ts';
+export { angleOf } from './transforms.ts';
 export { type Clip, copyChosen, cutChosen, pasteClip } from './clip.ts';

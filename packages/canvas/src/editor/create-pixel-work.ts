@@ -14,23 +14,11 @@ import {
   type RunOptions,
 } from '@limn/imaging';
 import { planEdit } from '@limn/scenes';
-import {
-  boxOfPlace,
-  contentBox,
-  cutMaskTiles,
-  cutTiles,
-  placesIn,
-  readArea,
-  tightBox,
-} from '../area.ts';
-import { flatten, maskBytesIn } from '../compose.ts';
-import { creditCounter } from '../count-credit.ts';
-import { documentOf, type PlainDocument } from '../document.ts';
-import { type Box, boundsOf, identity, isEmptyBox } from '../geometry.ts';
-import { CanvasError } from '../errors.ts';
+import { boxOfPlace, contentBox, cutTiles, placesIn, readArea, tightBox } from '../area.ts';
 import {
   alphaMask,
   combine,
+  cutMaskTiles,
   type Mask,
   maskOfPicture,
   maskOfTiles,
@@ -38,6 +26,11 @@ import {
   translateMask,
   trimMask,
 } from '../mask.ts';
+import { flatten, maskBytesIn } from '../compose.ts';
+import { creditCounter } from '../count-credit.ts';
+import { documentOf, type PlainDocument } from '../document.ts';
+import { type Box, boundsOf, identity, isEmptyBox } from '../geometry.ts';
+import { CanvasError } from '../errors.ts';
 import { boxMask } from '../mask-shapes.ts';
 import { wandMask } from '../wand.ts';
 import type { Tile } from '../tile.ts';

@@ -1,14 +1,11 @@
-import type { RunStep } from '@limn/imaging';
+import type { RunOptions, RunStep } from '@limn/imaging';
 import type { CanvasDiff, LayerId, Path } from '@limn/contracts/canvas-records';
 import type { StrokePoint } from '../brush.ts';
 import type { Document } from '../document.ts';
 import type { Box, Guides, Transform } from '../geometry.ts';
-import type { History } from '../history.ts';
 import type { Mask } from '../mask.ts';
 import type { ToolName, ToolOptions } from './options.ts';
-import type { PixelWork, Point, Rgba } from './pixel-work.ts';
-import type { Variants } from './commands/variants.ts';
-import type { SeldomTools } from './tools/tools.ts';
+import type { Point, Rgba } from './pixel-work.ts';
 
 /** A pointer's place in canvas pixels, and what is held with it. */
 export interface PointerInput extends Point {
@@ -96,16 +93,15 @@ export interface EditorState {
   redo: string | null;
 }
 
-export interface EditorPorts {
+/** An edit that was made in one of several ways, until it is kept, discarded, or something else changes the canvas. */
+export interface Variants {
+  name: string;
+  /** The one that is on the canvas. */
+  at: number;
+  /** The changes of those that were made so far. */
+  made: readonly (CanvasDiff | undefined)[];
+  /** Makes one, by a seed from 1 on. */
+  make: (seed: number, run: RunOptions) => Promise<CanvasDiff | null>;
+  /** The canvas with it; anything else on the canvas means that it was kept. */
   document: Document;
-  work: PixelWork;
-  /** `seldomTools`, or what loads them. */
-  tools: SeldomTools;
-  /** What was changed here, to be kept and sent. */
-  onDiff: (diff: CanvasDiff) => void;
-  /** Something did not work, in a sentence for the person. */
-  onProblem: (message: string) => void;
-  history?: History;
-  /** Why nothing can be changed, in a sentence for the person; null while it can. */
-  closed?: () => string | null;
 }

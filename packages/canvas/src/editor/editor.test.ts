@@ -17,11 +17,12 @@ import {
 import { decodeTile, encodeTile, nameTile, type Tile } from '../tile.ts';
 import * as commands from './commands.ts';
 import { createPixelWork } from './create-pixel-work.ts';
-import { Editor } from './editor.ts';
+import { createEditor } from './create-editor.ts';
+import type { Editor } from './editor.ts';
 import type { PointerInput } from './editor-state.ts';
 import { copyChosen, cutChosen, pasteClip } from './clip.ts';
 import { addLayer, onlyLayer } from './layers.ts';
-import { pointsInHand } from './tools/points.ts';
+import { pointsInHand } from './points-in-hand.ts';
 import { seldomTools } from './tools/seldom.ts';
 import { closePolygon, dropCorner } from './tools/select.ts';
 import type { TileStore } from './pixel-work.ts';
@@ -61,7 +62,7 @@ let problems: string[];
 beforeEach(async () => {
   tiles = memoryTiles();
   problems = [];
-  editor = new Editor({
+  editor = createEditor({
     document: documentOf(newRecords({ name: 'Holiday', width: 300, height: 200 }), []),
     work: createPixelWork(tiles),
     tools: seldomTools,
@@ -342,7 +343,7 @@ describe('painting', () => {
 
 describe('a canvas just opened', () => {
   const opened = () =>
-    new Editor({
+    createEditor({
       document: editor.state.document,
       work: editor.work,
       tools: seldomTools,

@@ -23,17 +23,9 @@ import { CanvasError } from '../errors.ts';
 import { History } from '../history.ts';
 import type { Mask } from '../mask.ts';
 import { selectionTiles } from './create-pixel-work.ts';
-import type {
-  EditorPorts,
-  EditorState,
-  Gesture,
-  PointerInput,
-  StrokeOverlay,
-} from './editor-state.ts';
+import type { EditorState, Gesture, PointerInput, StrokeOverlay } from './editor-state.ts';
 import { freshOptions, type ToolName, type ToolOptions } from './options.ts';
-import type { LayerEdit, LayerPixels, PixelWork } from './pixel-work.ts';
-import { trackPolygon } from './tools/select.ts';
-import { type Tool, tools } from './tools/tools.ts';
+import type { LayerEdit, LayerPixels, PixelWork, Point } from './pixel-work.ts';
 
 /** Tools with which Alt takes the colour under the pointer. */
 const withColour = new Set<ToolName>(['brush', 'fill', 'gradient', 'shape']);
@@ -46,7 +38,6 @@ export class Editor {
   readonly work: PixelWork;
   readonly history: History;
   private readonly ports: EditorPorts;
-  private readonly tools: Partial<Record<ToolName, Tool>>;
   private current: EditorState;
   private readonly listeners = new Set<() => void>();
   private gesture: Gesture | null = null;
@@ -56,7 +47,6 @@ export class Editor {
 
   constructor(ports: EditorPorts) {
     this.ports = ports;
-    this.tools = { ...tools, ...ports.tools };
     this.work = ports.work;
     this.history = ports.history ?? new History();
     this.current = {
@@ -127,12 +117,12 @@ export class Editor {
     if (this.gesture) this.cancel();
     const { tool } = this.current;
     const inHand = point.alt && withColour.has(tool) ? 'picker' : tool;
-    this.gesture = this.tools[inHand]?.(this, point) ?? null;
+    this.gesture = this.ports.tools[inHand]?.(this, point) ?? null;
   }
 
   /** A pointer that is not pressed. */
   pointerHover(point: PointerInput): void {
-    if (this.current.tool === 'polygon') trackPolygon(this, point);
+    this.ports.hovers[this.current.tool]?.(this, point);
   }
 
   /** @param ahead where the pointer is expected next: shown for a moment, and nothing is made of it */
@@ -438,4 +428,22 @@ export class Editor {
 
 function sentenceOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
+}
+
+/** Begins a gesture at a place; null where the press was all there is. */
+export type Tool = (editor: Editor, point: PointerInput) => Gesture | null;
+
+export interface EditorPorts {
+  document: Document;
+  work: PixelWork;
+  tools: Partial<Record<ToolName, Tool>>;
+  /** What a tool shows while the pointer moves and is not pressed. */
+  hovers: Partial<Record<ToolName, (editor: Editor, at: Point) => void>>;
+  /** What was changed here, to be kept and sent. */
+  onDiff: (diff: CanvasDiff) => void;
+  /** Something did not work, in a sentence for the person. */
+  onProblem: (message: string) => void;
+  history?: History;
+  /** Why nothing can be changed, in a sentence for the person; null while it can. */
+  closed?: () => string | null;
 }

@@ -11,7 +11,8 @@ import { decodeTile, encodeTile, nameTile, type Tile } from '../tile.ts';
 import * as commands from './commands.ts';
 import { createPixelWork } from './create-pixel-work.ts';
 import type { PointerInput } from './editor-state.ts';
-import { Editor } from './editor.ts';
+import { createEditor } from './create-editor.ts';
+import type { Editor } from './editor.ts';
 import { addLayer } from './layers.ts';
 import type { TileStore } from './pixel-work.ts';
 import { repairHistory, repairMasks } from './repair-masks.ts';
@@ -56,7 +57,7 @@ async function start(): Promise<void> {
   tiles = memoryTiles();
   problems = [];
   sent = [];
-  editor = new Editor({
+  editor = createEditor({
     document: documentOf(newRecords({ name: 'Holiday', width, height }), []),
     work: createPixelWork(tiles),
     tools: seldomTools,

@@ -4,7 +4,6 @@ import type { PlainDocument } from '../document.ts';
 import type { Box, Transform } from '../geometry.ts';
 import type { Mask } from '../mask.ts';
 import type { Tile } from '../tile.ts';
-import type { MaskRepair } from './repair-masks.ts';
 
 /** Red, green, blue and alpha, 0–255 each. */
 export type Rgba = readonly [number, number, number, number];
@@ -127,4 +126,14 @@ export interface PixelWork {
   credit(from: PlainDocument, box: Box, run?: RunOptions): Promise<SourceShare[]>;
   /** The same of something else on the side, as of one layer: what `credit` counted before stays known. */
   creditAside(from: PlainDocument, box: Box, run?: RunOptions): Promise<SourceShare[]>;
+}
+
+/** What earlier versions broke, put right. */
+export interface MaskRepair {
+  /** Changes the stored document itself needs; null when its masks are whole. */
+  stored: CanvasDiff | null;
+  /** The diffs that were given, with mask tiles where they had picture tiles. */
+  diffs: CanvasDiff[];
+  /** New names of tiles by `layer x,y name`. */
+  renamed: [string, string][];
 }

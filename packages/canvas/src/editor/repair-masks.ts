@@ -3,17 +3,7 @@ import { applyDiff } from '../diff.ts';
 import { documentOf, layerOf, type Document, type PlainDocument } from '../document.ts';
 import { lightness, maskBytes } from '../mask.ts';
 import type { Tile } from '../tile.ts';
-import type { TileStore } from './pixel-work.ts';
-
-/** What earlier versions broke, put right. */
-export interface MaskRepair {
-  /** Changes the stored document itself needs; null when its masks are whole. */
-  stored: CanvasDiff | null;
-  /** The diffs that were given, with mask tiles where they had picture tiles. */
-  diffs: CanvasDiff[];
-  /** New names of tiles by `layer x,y name`. */
-  renamed: [string, string][];
-}
+import type { MaskRepair, TileStore } from './pixel-work.ts';
 
 const keyOf = ({ layer, at, hash }: TileChange): string => `${layer} ${at} ${hash}`;
 

@@ -1,6 +1,5 @@
 import type { LayerTiles, PlacedTiles, StoredEdit } from '@limn/contracts/canvas-edits';
-import { cutMaskTiles } from '../area.ts';
-import { type Mask, maskOfTiles, trimMask } from '../mask.ts';
+import { cutMaskTiles, type Mask, maskOfTiles, trimMask } from '../mask.ts';
 import type { LayerEdit, LayerPixels, TileStore } from './pixel-work.ts';
 
 /** A layer's pixels as they are stored and sent. */

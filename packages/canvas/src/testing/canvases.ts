@@ -6,10 +6,10 @@ import {
 } from '@limn/contracts/canvas-records';
 import type { Owned } from '@limn/imaging';
 import fc from 'fast-check';
-import { cutMaskTiles, cutTiles } from '../area.ts';
+import { cutTiles } from '../area.ts';
+import { cutMaskTiles, type Mask } from '../mask.ts';
 import { type Document, documentOf, newRecords } from '../document.ts';
 import { compose, type Transform } from '../geometry.ts';
-import type { Mask } from '../mask.ts';
 import type { Tile } from '../tile.ts';
 import { hashOf, layer, layerId } from './layers.ts';
 import { anyMask, ownedPicture } from './pictures.ts';

@@ -1,24 +1,11 @@
-import { labToColor, type Lab } from '../raster/color.ts';
+import { labToColor } from '../raster/color.ts';
 import type { Rgb } from '../raster/raster.ts';
 import { createNoise, type Noise } from '../random.ts';
 import { coverPolygons, type Coverage } from './coverage.ts';
 import { outlineRibbon } from './ribbon.ts';
 import { renderTraced } from './render-traced.ts';
 import type { Fill, Scene, Shape, TracedFill } from './scene.ts';
-
-export type RenderOptions = {
-  width: number;
-  height: number;
-  /** Lab of each material. */
-  colors: readonly Lab[];
-  /** Width of contours in scene units; 0 draws none. */
-  contour: number;
-  contourColor?: Lab;
-  /** Bands a gradient is cut into; 0 leaves it smooth. Flat styles have no gradients to match. */
-  bands: number;
-  /** Multiplies the materials' grain. */
-  grain: number;
-};
+import type { RenderOptions } from './render-options.ts';
 
 export type RenderedScene = Rgb & {
   /** The material on top of each pixel. */

@@ -1,7 +1,6 @@
-import { outside } from '../guides/find-regions.ts';
+import { outside, type Tracing } from './tracing.ts';
 import { labToColor, type Lab } from '../raster/color.ts';
-import type { Tracing } from '../guides/trace.ts';
-import type { RenderOptions } from './render-scene.ts';
+import type { RenderOptions } from './render-options.ts';
 import type { TracedFill } from './scene.ts';
 
 /** What a pixel of the drawing gets: colours 0–255, alpha 0–1, and the material it is of. */

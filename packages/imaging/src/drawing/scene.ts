@@ -1,5 +1,6 @@
-import type { Tracing } from '../guides/trace.ts';
-import type { LiftedElement } from '../lift/lifted-element.ts';
+import type { Tracing } from './tracing.ts';
+import type { LiftedElement } from './lifted-element.ts';
+import type { Role } from './role.ts';
 
 /**
  * A composed scene: flat shapes, back to front, whose colours are materials. Painting first finds
@@ -19,21 +20,6 @@ export type Scene = {
 };
 
 export type SceneThing = { element: string; request: number; nth: number };
-
-export type Role =
-  | 'sky'
-  | 'cloud'
-  /** Sun, moon, lamps, lit windows. */
-  | 'light'
-  | 'water'
-  | 'ground'
-  /** Hills and mountains seen through air. */
-  | 'far'
-  | 'plant'
-  | 'object'
-  | 'figure'
-  /** Outlines, masts, window bars. */
-  | 'ink';
 
 export type Color = readonly [number, number, number];
 

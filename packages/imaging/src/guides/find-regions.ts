@@ -1,13 +1,12 @@
 import { MergeQueue } from './merge-queue.ts';
 import { groupPixels } from './pixel-groups.ts';
+import { outside } from '../drawing/tracing.ts';
 
 export type Regions = {
   /** The region of each pixel; `outside` where there is none. */
   labels: Uint8Array;
   count: number;
 };
-
-export const outside = 255;
 
 /** Lightness counts less than hue: shadow and light on one thing are one region. */
 const lightWeight = 0.6;

@@ -1,6 +1,5 @@
 import type { Lab } from '../raster/color.ts';
-import { outside } from './find-regions.ts';
-import type { Tracing } from './trace.ts';
+import { outside, type Tracing } from '../drawing/tracing.ts';
 
 /** An edge that steps less than this in Lab fades: nothing ends there. */
 const soft = 9;

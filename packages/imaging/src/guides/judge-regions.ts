@@ -1,6 +1,7 @@
 import { labDistance } from '../raster/color.ts';
-import type { Role } from '../drawing/scene.ts';
-import type { RegionMeasure, TracedRegion } from './trace.ts';
+import type { Role } from '../drawing/role.ts';
+import type { RegionMeasure } from './trace.ts';
+import type { TracedRegion } from '../drawing/tracing.ts';
 
 /**
  * Says what each region of a whole picture most likely is: sky, ground, water, distance, or a thing;

@@ -7,7 +7,8 @@ import { cutSubject } from './cut-subject.ts';
 import { findMatters, type Matters } from './find-matters.ts';
 import type { Light } from './shade.ts';
 import { judgeRegions } from './judge-regions.ts';
-import { tracePicture, type Tracing } from './trace.ts';
+import { tracePicture } from './trace.ts';
+import type { Tracing } from '../drawing/tracing.ts';
 
 /** Pictures that guide what is painted. Their shapes are followed; no pixel of theirs is painted. */
 export type Guides = {

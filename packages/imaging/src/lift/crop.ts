@@ -1,6 +1,6 @@
 import type { Raster } from '../raster/raster.ts';
 import { resampleBytes } from '../raster/resample.ts';
-import type { CutShape } from './cut-shape.ts';
+import type { CutShape } from '../drawing/lifted-element.ts';
 
 /** A rectangle in whole pixels of a picture. */
 export type PixelBox = { x: number; y: number; width: number; height: number };

@@ -4,7 +4,8 @@ import { assertRaster, flatten, type Raster } from '../raster/raster.ts';
 import { cutOutPixels } from '../retouch/cut-out/cut-out.ts';
 import type { RunOptions } from '../run-control.ts';
 import { cropTo, type PixelBox } from './crop.ts';
-import { maskSide, type CutShape } from './cut-shape.ts';
+import { maskSide } from './cut-shape.ts';
+import type { CutShape } from '../drawing/lifted-element.ts';
 import { shapeOf } from './propose-elements.ts';
 
 /** A box on an artwork, in fractions 0–1 of its sides. */

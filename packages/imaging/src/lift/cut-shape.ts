@@ -1,15 +1,6 @@
 import { ByteReader, ByteWriter } from '../bytes.ts';
 import { ImagingError } from '../errors.ts';
-
-/** The outline of a thing in an artwork: a box, in fractions 0–1 of its sides, and how far it covers that. */
-export type CutShape = {
-  left: number;
-  top: number;
-  width: number;
-  height: number;
-  /** A byte a pixel: 255 is the thing, 0 is not. Stretched over the box. */
-  mask: { width: number; height: number; alpha: Uint8Array };
-};
+import type { CutShape } from '../drawing/lifted-element.ts';
 
 const magic = 0x4c4d4331; // 'LMC1': the digit is the version.
 /** Longest side of a mask. */

@@ -5,7 +5,8 @@ import { labelComponents } from '../retouch/cut-out/components.ts';
 import { cutOutPixels } from '../retouch/cut-out/cut-out.ts';
 import { RunControl, type RunOptions } from '../run-control.ts';
 import { cropTo, type PixelBox } from './crop.ts';
-import { maskSide, type CutShape } from './cut-shape.ts';
+import { maskSide } from './cut-shape.ts';
+import type { CutShape } from '../drawing/lifted-element.ts';
 
 export type ProposedElement = CutShape & {
   /** How clearly it stands out: the mean difference in Lab across its rim. Comparable between artworks. */

@@ -1,7 +1,7 @@
 import { assertRaster, type Raster } from '../raster/raster.ts';
 import { resampleBytes } from '../raster/resample.ts';
 import { cropTo } from './crop.ts';
-import type { CutShape } from './cut-shape.ts';
+import type { CutShape } from '../drawing/lifted-element.ts';
 
 /** The picture of a cut-out: the artwork in its box, transparent round the thing, at most `side` long. */
 export function showCut(artwork: Raster, shape: CutShape, side: number): Raster {

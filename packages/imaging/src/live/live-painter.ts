@@ -1,4 +1,4 @@
-import { followGuide } from '../guides/follow-guide.ts';
+import { followGuide } from '../paint/follow-guide.ts';
 import { type Guides, type TracedGuides, traceGuides } from '../guides/prepare-guides.ts';
 import { packMatch, matchArtwork, matchX, matchY } from '../kernel/arena.ts';
 import type { Team } from '../kernel/team.ts';

@@ -1,7 +1,8 @@
 import { colorToLab, labDistance, type Lab } from '../raster/color.ts';
 import { deriveRandom } from '../random.ts';
 import { renderScene } from '../drawing/render-scene.ts';
-import type { Material, Role, Scene } from '../drawing/scene.ts';
+import type { Material, Scene } from '../drawing/scene.ts';
+import type { Role } from '../drawing/role.ts';
 import type { PaintColor } from '../style/cluster-palette.ts';
 import type { PaletteCluster } from '../style/style-index.ts';
 

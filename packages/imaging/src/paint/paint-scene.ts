@@ -1,6 +1,6 @@
 import { ImagingError } from '../errors.ts';
 import type { Lab } from '../raster/color.ts';
-import type { FollowInput, Following } from '../guides/follow-guide.ts';
+import type { FollowInput, Following } from './follow-guide.ts';
 import type { Guides, TracedGuides } from '../guides/prepare-guides.ts';
 import type { Light } from '../guides/shade.ts';
 import type { Team } from '../kernel/team.ts';
@@ -9,8 +9,8 @@ import { amountsOf, type Ownership, planeOf } from '../ownership/ownership.ts';
 import { toRaster, type Raster, type Rgb } from '../raster/raster.ts';
 import { assertRecipe, type PainterRecipe } from '../recipe.ts';
 import { RunControl, type RunOptions } from '../run-control.ts';
-import { layLifted, pointToLifted } from '../lift/lay-lifted.ts';
-import type { LiftedPart, LiftedPlace } from '../lift/lifted-element.ts';
+import { layLifted, pointToLifted } from './lay-lifted.ts';
+import type { LiftedPart, LiftedPlace } from '../drawing/lifted-element.ts';
 import { renderScene } from '../drawing/render-scene.ts';
 import type { Scene } from '../drawing/scene.ts';
 import { clusterPalette } from '../style/cluster-palette.ts';
@@ -262,7 +262,7 @@ export async function aimAt(
 
 /** How a picture given as scene is followed: loaded with it. */
 async function follow(input: FollowInput): Promise<Following | null> {
-  const { followGuide } = await import('../guides/follow-guide.ts');
+  const { followGuide } = await import('./follow-guide.ts');
   return followGuide(input);
 }
 

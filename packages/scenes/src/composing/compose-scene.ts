@@ -6,7 +6,7 @@ import { elements } from '../elements/registry.ts';
 import { findSubject, subjectElement, type SubjectPlace } from '../elements/subject.ts';
 import type { TracedGuides } from '@limn/imaging/guides/prepare-guides';
 import { chooseLifted, findLifted, type Liftable } from '../lift/choose-lifted.ts';
-import type { LiftedPlace } from '@limn/imaging/lift/lifted-element';
+import type { LiftedPlace } from '@limn/imaging/drawing/lifted-element';
 import { drawLayout } from './draw-layout.ts';
 import { drawThings } from './draw-things.ts';
 import { landscapeFeatures, roomFeatures } from '../vocabulary/landscape-features.ts';

@@ -2,7 +2,7 @@ import { createRandom } from '@limn/imaging/random';
 import { colorToLab, labDistance, labToColor, type Lab } from '@limn/imaging/raster/color';
 import { Kit, type Element } from '../elements/element.ts';
 import { Pen } from '../pen/pen.ts';
-import type { Placed } from './place-things.ts';
+import type { Placed } from './placing.ts';
 import type { Material, Shape } from '@limn/imaging/drawing/scene';
 import type { World } from '../layouts/world.ts';
 

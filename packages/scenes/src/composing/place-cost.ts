@@ -1,4 +1,4 @@
-import type { Placed } from './place-things.ts';
+import type { Placed } from './placing.ts';
 import type { ElementRequest } from '../vocabulary/reading.ts';
 import type { World } from '../layouts/world.ts';
 

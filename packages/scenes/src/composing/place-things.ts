@@ -3,27 +3,13 @@ import { elements } from '../elements/registry.ts';
 import { subjectName } from '../elements/element.ts';
 import { catalogue } from '../layouts/catalogue.ts';
 import { costOf } from './place-cost.ts';
-import { proposePlace, type Sought } from './propose-place.ts';
+import { proposePlace } from './propose-place.ts';
+import type { Placed, Sought } from './placing.ts';
 import type { ElementRequest } from '../vocabulary/reading.ts';
 import { isSeat } from '../planning/seats.ts';
 import { mainSize } from './special-places.ts';
 import { isUpright } from '../vocabulary/people.ts';
 import type { World } from '../layouts/world.ts';
-
-export type Placed = {
-  request: ElementRequest;
-  index: number;
-  nth: number;
-  x: number;
-  /** Where it stands. */
-  y: number;
-  /** Height in scene units. */
-  height: number;
-  width: number;
-  flip: 1 | -1;
-  /** Height of the picture by which it is drawn before or after others, if that is not `y`. */
-  depth?: number;
-};
 
 /**
  * Finds each requested thing a place: the first is the hero, larger and on a third; the rest spread

@@ -1,6 +1,6 @@
 import { between, type Random } from '@limn/imaging/random';
 import type { Element } from '../elements/element.ts';
-import type { Placed } from './place-things.ts';
+import type { Placed, Sought, Spot } from './placing.ts';
 import type { ElementRequest } from '../vocabulary/reading.ts';
 import { held, holdOf, isSeat, seatOf } from '../planning/seats.ts';
 import { oneWay, specialPlace } from './special-places.ts';
@@ -8,23 +8,7 @@ import { tieOf } from './tie-of.ts';
 import { isUpright } from '../vocabulary/people.ts';
 import { type Band, scaleAt, type World } from '../layouts/world.ts';
 
-/** A thing that is sought a place for. */
-export type Sought = {
-  request: ElementRequest;
-  element: Element;
-  index: number;
-  nth: number;
-  random: Random;
-  /** All things of the picture are the composer's own. */
-  ours: boolean;
-  /** Its usual height on near ground, and the least it is drawn in. */
-  base: number;
-  least: number;
-};
-
 type Tie = { to: Placed; kind: string };
-export type Spot = Pick<Placed, 'x' | 'y' | 'height' | 'depth'> & { flip?: 1 | -1 };
-
 /** A place that suits a thing, by chance: it may hide others, or be hidden. */
 export function proposePlace(world: World, placed: readonly Placed[], sought: Sought): Placed {
   const { request, element, index, nth, random } = sought;

@@ -1,6 +1,6 @@
 import { between } from '@limn/imaging/random';
 import type { Element } from '../elements/element.ts';
-import type { Sought, Spot } from './propose-place.ts';
+import type { Sought, Spot } from './placing.ts';
 import type { ElementRequest } from '../vocabulary/reading.ts';
 import { flyers } from '../vocabulary/actions.ts';
 import type { World } from '../layouts/world.ts';

@@ -1,5 +1,5 @@
 import type { Random } from '@limn/imaging/random';
-import type { Placed } from './place-things.ts';
+import type { Placed } from './placing.ts';
 import type { ElementRequest } from '../vocabulary/reading.ts';
 import type { World } from '../layouts/world.ts';
 

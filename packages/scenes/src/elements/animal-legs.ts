@@ -1,7 +1,7 @@
 import { between } from '@limn/imaging/random';
 import type { Pen } from '../pen/pen.ts';
 import type { Kit } from './element.ts';
-import type { Body } from './four-legged.ts';
+import type { Body } from './body.ts';
 
 const plain = { contour: false };
 

@@ -1,4 +1,4 @@
-import type { Role } from '@limn/imaging/drawing/scene';
+import type { Role } from '@limn/imaging/drawing/role';
 import type { Element, Kit } from './element.ts';
 
 /** One shape of a drawing that was compiled from an SVG file. */

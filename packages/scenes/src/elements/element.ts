@@ -2,11 +2,10 @@ import type { Random } from '@limn/imaging/random';
 import type { Pen } from '../pen/pen.ts';
 import type { Act, ElementRequest } from '../vocabulary/reading.ts';
 import { complexions, type Complexion } from './complexion.ts';
-import type { Color, Role } from '@limn/imaging/drawing/scene';
+import type { Color } from '@limn/imaging/drawing/scene';
+import type { Role } from '@limn/imaging/drawing/role';
 import type { MaterialOptions, Stage } from '../pen/stage.ts';
-
-/** Where a thing belongs. */
-export type Home = 'ground' | 'water' | 'sky' | 'table' | 'wall';
+import type { Home } from '../vocabulary/home.ts';
 
 /** What is known of a thing without drawing it. */
 export type Facts = {

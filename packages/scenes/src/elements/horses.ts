@@ -1,6 +1,7 @@
 import { heads } from './animal-heads.ts';
 import type { Kit } from './element.ts';
-import { beast, type Body } from './four-legged.ts';
+import { beast } from './four-legged.ts';
+import type { Body } from './body.ts';
 
 const plain = { contour: false };
 

@@ -1,5 +1,5 @@
 import type { ElementRequest } from '../vocabulary/reading.ts';
-import { keep } from '../planning/requests.ts';
+import { keep } from '../vocabulary/keep-requests.ts';
 import { boats } from '../vocabulary/holding.ts';
 import { people } from '../vocabulary/people.ts';
 import { onDemand } from '../pen/on-demand.ts';

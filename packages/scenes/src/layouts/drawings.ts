@@ -1,3 +1,5 @@
+import type { DrawingName } from './layout.ts';
+
 /** The files that draw whole layouts, each loaded when one of its own is first drawn. */
 export const drawings = {
   branch: () => import('./branch.ts'),
@@ -14,4 +16,4 @@ export const drawings = {
   pool: () => import('./pool.ts'),
   rooftops: () => import('./rooftops.ts'),
   waterfall: () => import('./waterfall.ts'),
-};
+} satisfies Record<DrawingName, unknown>;

@@ -1,6 +1,6 @@
-import { outside } from '@limn/imaging/guides/find-regions';
-import type { Tracing } from '@limn/imaging/guides/trace';
-import type { Color, Role } from '@limn/imaging/drawing/scene';
+import { outside, type Tracing } from '@limn/imaging/drawing/tracing';
+import type { Color } from '@limn/imaging/drawing/scene';
+import type { Role } from '@limn/imaging/drawing/role';
 import type { World } from './world.ts';
 import type { Layout } from './layout.ts';
 

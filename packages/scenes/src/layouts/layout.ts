@@ -1,14 +1,30 @@
-import type { Home } from '../elements/element.ts';
+import type { Home } from '../vocabulary/home.ts';
 import type { ElementRequest, PromptReading } from '../vocabulary/reading.ts';
 import type { World } from './world.ts';
-import type { drawings } from './drawings.ts';
+
+/** The files that draw whole layouts. */
+export type DrawingName =
+  | 'branch'
+  | 'studio'
+  | 'tabletop'
+  | 'room'
+  | 'town'
+  | 'woods'
+  | 'space'
+  | 'cafe'
+  | 'jungle'
+  | 'savanna'
+  | 'vineyard'
+  | 'pool'
+  | 'rooftops'
+  | 'waterfall';
 
 /** What is known of a layout without drawing it. */
 export type LayoutFacts = {
   /** Words that name it besides its name, as in a word table; without them only things lead to it. */
   words?: string;
   /** The file that draws the whole of it; what has none is a part of open country, or a `kindOf`. */
-  drawnBy?: keyof typeof drawings;
+  drawnBy?: DrawingName;
   /** The layout it is one kind of: a kitchen is an interior. */
   kindOf?: string;
   /** Places that it is only a part of, where the prompt names one of them as well. */

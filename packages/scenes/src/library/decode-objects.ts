@@ -1,6 +1,7 @@
 import { ByteReader } from '@limn/imaging/bytes';
 import { ImagingError } from '@limn/imaging/errors';
-import type { Element, Home } from '../elements/element.ts';
+import type { Element } from '../elements/element.ts';
+import type { Home } from '../vocabulary/home.ts';
 import { drawObject, type ObjectShapes } from './draw-object.ts';
 
 export const objectsFormat = 'limn-objects-1';

@@ -5,7 +5,7 @@ import type { ElementRequest } from '../vocabulary/reading.ts';
 import type { Scene } from '@limn/imaging/drawing/scene';
 import type { Daylight } from '../pen/stage.ts';
 import type { IndexedArtwork } from '@limn/imaging/style/style-index';
-import type { LiftedElement, LiftedPlace } from '@limn/imaging/lift/lifted-element';
+import type { LiftedElement, LiftedPlace } from '@limn/imaging/drawing/lifted-element';
 import { liftedThing } from './lifted-thing.ts';
 import { readLabel } from './read-label.ts';
 

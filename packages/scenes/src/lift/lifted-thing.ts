@@ -1,9 +1,10 @@
-import { tracePicture, type Tracing } from '@limn/imaging/guides/trace';
+import { tracePicture } from '@limn/imaging/guides/trace';
+import type { Tracing } from '@limn/imaging/drawing/tracing';
 import { resampleBytes } from '@limn/imaging/raster/resample';
 import type { Element } from '../elements/element.ts';
 import type { IndexedArtwork } from '@limn/imaging/style/style-index';
 import { boxIn, cropBytes, type PixelBox } from '@limn/imaging/lift/crop';
-import type { LiftedElement } from '@limn/imaging/lift/lifted-element';
+import type { LiftedElement } from '@limn/imaging/drawing/lifted-element';
 
 /** Longest side of what is drawn under a lifted element, and most colours of it. */
 const traceSide = 160;

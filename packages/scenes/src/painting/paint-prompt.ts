@@ -1,7 +1,7 @@
 import type { Guides, TracedGuides } from '@limn/imaging/guides/prepare-guides';
 import type { Library } from '../library/library.ts';
 import type { Liftable } from '../lift/choose-lifted.ts';
-import type { LiftedElement } from '@limn/imaging/lift/lifted-element';
+import type { LiftedElement } from '@limn/imaging/drawing/lifted-element';
 import type { WeightedStyle } from '@limn/imaging/paint/choose-artworks';
 import { Clock } from '@limn/imaging/paint/clock';
 import type { Effort } from '@limn/imaging/paint/effort';

@@ -5,11 +5,11 @@ import type {
   Fill,
   Grain,
   Material,
-  Role,
   Scene,
   Shape,
   TracedFill,
 } from '@limn/imaging/drawing/scene';
+import type { Role } from '@limn/imaging/drawing/role';
 
 export type Daylight = 'day' | 'dawn' | 'sunset' | 'dusk' | 'night' | 'overcast';
 

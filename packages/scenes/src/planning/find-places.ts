@@ -1,7 +1,7 @@
 import type { Element } from '../elements/element.ts';
 import { catalogue } from '../layouts/catalogue.ts';
 import type { ElementRequest, PromptReading } from '../vocabulary/reading.ts';
-import { keep } from './requests.ts';
+import { keep } from '../vocabulary/keep-requests.ts';
 import { people } from '../vocabulary/people.ts';
 
 const all = Object.entries(catalogue);

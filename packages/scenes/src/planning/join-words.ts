@@ -1,6 +1,6 @@
 import { landscapeFeatures } from '../vocabulary/landscape-features.ts';
 import type { PromptReading } from '../vocabulary/reading.ts';
-import { keep } from './requests.ts';
+import { keep } from '../vocabulary/keep-requests.ts';
 import { flyers } from '../vocabulary/actions.ts';
 import { people } from '../vocabulary/people.ts';
 

@@ -8,15 +8,8 @@ import { joinWords } from './join-words.ts';
 import { inTheSky, landscapeFeatures } from '../vocabulary/landscape-features.ts';
 import { catalogue } from '../layouts/catalogue.ts';
 import type { ElementRequest, PromptReading } from '../vocabulary/reading.ts';
-import {
-  byWindow,
-  findFields,
-  isSown,
-  keep,
-  seenNear,
-  splitRequests,
-  withSubject,
-} from './requests.ts';
+import { byWindow, findFields, isSown, seenNear, splitRequests, withSubject } from './requests.ts';
+import { keep } from '../vocabulary/keep-requests.ts';
 import { held } from './seats.ts';
 
 /** What will be where, before anything is drawn. No chance is in it. */

@@ -1,8 +1,8 @@
-import type { Element } from '../elements/element.ts';
-import { subjectName } from '../elements/element.ts';
+import { type Element, subjectName } from '../elements/element.ts';
 import { landscapeFeatures } from '../vocabulary/landscape-features.ts';
 import { catalogue } from '../layouts/catalogue.ts';
 import type { ElementRequest, PromptReading } from '../vocabulary/reading.ts';
+import { keep } from '../vocabulary/keep-requests.ts';
 
 /** The subject given as a guide as the first request: the main thing, in front. */
 export function withSubject(requests: readonly ElementRequest[]): ElementRequest[] {
@@ -58,20 +58,6 @@ export const byWindow = (all: readonly ElementRequest[]): ElementRequest[] =>
     const near = typeof to === 'number' && all[to].element === 'window';
     return near && !request.place ? { ...request, atWindow: true } : request;
   });
-
-/** Some of the requests, their relations renumbered past the others. */
-export function keep(
-  all: readonly ElementRequest[],
-  wanted: (request: ElementRequest) => boolean,
-): ElementRequest[] {
-  const kept = all.flatMap((request, i) => (wanted(request) ? [i] : []));
-  return kept.map((i): ElementRequest => {
-    const { relation, ...rest } = all[i];
-    if (!relation || relation.to === 'setting') return all[i];
-    const to = kept.indexOf(relation.to);
-    return { ...rest, relation: { kind: relation.kind, to: to < 0 ? 'setting' : to } };
-  });
-}
 
 /** What sits near by is seen as itself, not as a shape in the sky. */
 export const seenNear = (all: readonly ElementRequest[]): ElementRequest[] =>

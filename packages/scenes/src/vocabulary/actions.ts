@@ -1,4 +1,4 @@
-import type { Home } from '../elements/element.ts';
+import type { Home } from './home.ts';
 import type { Act } from './reading.ts';
 
 const list = (text: string): string[] => text.trim().split(/\s+/);

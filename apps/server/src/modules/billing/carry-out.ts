@@ -9,7 +9,7 @@ import { possibleActs } from './possible-acts.ts';
 import { bookBack, orderRefund } from './refunds.ts';
 import { account, outside } from './sale.ts';
 import { earnings, type moneyActs, payments } from './schema.ts';
-import type { SettleParts } from './settle.ts';
+import type { SettleParts } from './ports.ts';
 
 type Act = Pick<
   typeof moneyActs.$inferSelect,

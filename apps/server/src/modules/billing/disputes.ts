@@ -12,7 +12,8 @@ import { bringBack, isDisputed, transferOf } from './payouts.ts';
 import { bookBack } from './refunds.ts';
 import { accountOf, disputeReserve, due, isHere } from './sale.ts';
 import { disputes, type DisputeStatus, earnings, payments } from './schema.ts';
-import { paymentOf, type SettleParts } from './settle.ts';
+import { paymentOf } from './settle.ts';
+import type { SettleParts } from './ports.ts';
 import { move } from './states.ts';
 
 type DisputeRow = typeof disputes.$inferSelect;

@@ -33,7 +33,7 @@ import { profileNames } from '../profiles/index.ts';
 import { carryOut, mustBePossible } from './carry-out.ts';
 import { lockPayment, paymentById } from './payments.ts';
 import { earnings, moneyActs, payments } from './schema.ts';
-import type { SettleParts } from './settle.ts';
+import type { SettleParts } from './ports.ts';
 
 type ActRow = typeof moneyActs.$inferSelect;
 export type MoneyActParts = SettleParts & {

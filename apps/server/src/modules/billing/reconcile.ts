@@ -4,7 +4,8 @@ import { type JobWorker, type PlainJob, plainJob } from '../../platform/jobs.ts'
 import { checkoutLifeMs } from './checkout.ts';
 import { lockPayment } from './payments.ts';
 import { payments } from './schema.ts';
-import { fetchSession, type SettleParts, settleSession } from './settle.ts';
+import { fetchSession, settleSession } from './settle.ts';
+import type { SettleParts } from './ports.ts';
 import { move } from './states.ts';
 
 /** Asks the provider about payments whose page should have ended, in case an event was lost. */

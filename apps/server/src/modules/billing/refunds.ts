@@ -20,7 +20,7 @@ import { lockPayment, paymentById, paymentByReference, type PaymentRow } from '.
 import { isDisputed } from './payouts.ts';
 import { disputeReserve, type outside, refundsDue, undoSale } from './sale.ts';
 import { disputes, payments, refunds } from './schema.ts';
-import type { SettleParts } from './settle.ts';
+import type { SettleParts } from './ports.ts';
 import { machines, move } from './states.ts';
 
 type RefundRow = typeof refunds.$inferSelect;

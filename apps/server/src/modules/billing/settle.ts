@@ -1,24 +1,11 @@
 import type Stripe from 'stripe';
-import type { Clock } from '../../platform/clock.ts';
-import type { Database, Tx } from '../../platform/database/database.ts';
-import type { Jobs } from '../../platform/jobs.ts';
-import type { Log } from '../../platform/log.ts';
-import { type LetterParts, sendReceipt, sendSale, sendUnsold, writeTo } from './letters.ts';
-import { lockPayment, paymentById, type PaymentRow, type PaymentSubject } from './payments.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { sendReceipt, sendSale, sendUnsold, writeTo } from './letters.ts';
+import { lockPayment, paymentById, type PaymentRow } from './payments.ts';
 import { orderRefund } from './refunds.ts';
 import { recordSale, recordUnsold } from './sale.ts';
 import { move } from './states.ts';
-
-export interface SettleParts extends LetterParts {
-  db: Database;
-  clock: Clock;
-  jobs: Jobs;
-  stripe: Stripe;
-  subjects: Record<string, PaymentSubject>;
-  log: Log;
-  /** Where letters to the operators go. */
-  contactEmail: string;
-}
+import type { SettleParts } from './ports.ts';
 
 /** What a charge was when it was paid. */
 interface PaidCharge {

@@ -6,7 +6,7 @@ import { handlingEvent, refunding, transferring } from './jobs.ts';
 import { tellOperators } from './letters.ts';
 import { undisputed } from './payouts.ts';
 import { disputes, earnings, payoutAccounts, refunds, transfers, webhookEvents } from './schema.ts';
-import type { SettleParts } from './settle.ts';
+import type { SettleParts } from './ports.ts';
 
 /** Longer than all tries of a job take (8 of them, from 5 seconds on): its own have been given up. */
 const stuckAfterMs = 30 * 60_000;

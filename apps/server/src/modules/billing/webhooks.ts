@@ -10,7 +10,8 @@ import { handlingEvent } from './jobs.ts';
 import { fetchDispute, settleDispute } from './disputes.ts';
 import { webhookEvents } from './schema.ts';
 import { fetchRefunds, settleRefunds } from './refunds.ts';
-import { fetchSession, paymentOf, type SettleParts, settleSession } from './settle.ts';
+import { fetchSession, paymentOf, settleSession } from './settle.ts';
+import type { SettleParts } from './ports.ts';
 import { settleTransfer } from './transfers.ts';
 
 export const webhookPath = '/api/billing/webhooks/stripe';

@@ -4,7 +4,7 @@ import type { EditionPerson } from '@limn/contracts/editions';
 import { upTo } from '@limn/contracts/text';
 import type { Credit } from '@limn/contracts/studio';
 import { brand } from '../../brand.ts';
-import type { BookPicture } from './gather-book.ts';
+import type { BookPicture } from './book.ts';
 import { authorsOf, otherCredits } from './people.ts';
 
 const list = new Intl.ListFormat('en');

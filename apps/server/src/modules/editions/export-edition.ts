@@ -1,5 +1,10 @@
 import { upTo } from '@limn/contracts/text';
-import { type ExportFormat, type ExportState, exportTransitions } from '@limn/contracts/editions';
+import {
+  editionLimits,
+  type ExportFormat,
+  type ExportState,
+  exportTransitions,
+} from '@limn/contracts/editions';
 import { type EditionId, EditionExportId, type ImageId } from '@limn/contracts/ids';
 import { and, desc, eq, inArray } from 'drizzle-orm';
 import sharp from 'sharp';
@@ -19,11 +24,11 @@ import type { SignedFiles } from '../../platform/signed-files.ts';
 import { sourcesOf } from '../../platform/states.ts';
 import type { Storage } from '../../platform/storage.ts';
 import { licensedFile, type LicensedFileParts } from '../images/index.ts';
-import { type BookPicture, type EditionBook, gatherBook } from './gather-book.ts';
+import { gatherBook } from './gather-book.ts';
+import type { BookPicture, EditionBook } from './book.ts';
 import { type EditionRow, groundsOf } from './own-edition.ts';
 import { editionChannel } from './paint.ts';
 import { editions, exports } from './schema.ts';
-import { editionLimits } from '@limn/contracts/editions';
 
 const makeFile: JobKind<{ id: EditionExportId }> = {
   name: 'editions.export',

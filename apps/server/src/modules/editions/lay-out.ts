@@ -6,7 +6,7 @@ import {
   softHyphen,
   widthOf,
 } from '../../platform/typefaces.ts';
-import type { BookPicture, EditionBook } from './gather-book.ts';
+import type { BookPicture, EditionBook } from './book.ts';
 import { hyphenatorOf } from './hyphenate.ts';
 import { type Line, setLines, type Setting } from './set-lines.ts';
 

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { tagsOfPdf, textOfPdf } from '../../testing/pdf-text.ts';
 import { widthOf } from '../../platform/typefaces.ts';
-import type { EditionBook } from './gather-book.ts';
+import type { EditionBook } from './book.ts';
 import { hyphenatorOf } from './hyphenate.ts';
 import { isLegible, layOut } from './lay-out.ts';
 import { setLines } from './set-lines.ts';

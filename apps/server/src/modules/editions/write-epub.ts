@@ -2,7 +2,7 @@ import { upTo } from '@limn/contracts/text';
 import type { EditionExportId, ImageId } from '@limn/contracts/ids';
 import { strToU8, type Zippable, zipSync } from 'fflate';
 import { filesOf, fontBytes } from '../../platform/typefaces.ts';
-import type { BookScene, EditionBook } from './gather-book.ts';
+import type { BookScene, EditionBook } from './book.ts';
 import { relators } from './people.ts';
 
 const escape = (text: string): string =>

@@ -13,7 +13,8 @@ import {
 } from '../../testing/comfyui-replay.ts';
 import { openTestDatabase } from '../../testing/test-database.ts';
 import { compose, keptComposition } from './compose.ts';
-import { interrupted, type WorkParts } from './work.ts';
+import type { WorkParts } from './work.ts';
+import { interrupted } from './retries.ts';
 import { addProvider, changeProvider } from './manage.ts';
 import type { ProviderRow } from './schema.ts';
 import { newestTries, type WorkKey, spentThisMonth, triesOf } from './tries.ts';

@@ -3,7 +3,8 @@ export { keepConfiguredProvider } from './environment.ts';
 export { addProviderRoutes } from './routes.ts';
 export { cleanPrompt } from './clean-prompt.ts';
 export { compose, type Composed, keptComposition } from './compose.ts';
-export { interrupted, type WorkParts as ComposeParts } from './work.ts';
+export type { WorkParts as ComposeParts } from './work.ts';
+export { interrupted } from './retries.ts';
 export {
   fewestWorks,
   forgetTrainingPictures,

@@ -3,7 +3,7 @@ import { open, type Pixels } from '../../painting/index.ts';
 import { conflict, DomainError } from '../../platform/errors.ts';
 import type { ModerationConfig } from '../../platform/config.ts';
 import { callOut } from '../../platform/outgoing.ts';
-import { stopped } from './work.ts';
+import { stopped } from './retries.ts';
 
 /** What is judged: a prompt, or a picture that a model made. */
 export type Judged = { words: string } | { pixels: Pixels };

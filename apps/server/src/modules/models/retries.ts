@@ -1,3 +1,4 @@
+import { TaskCancelled } from '../../painting/index.ts';
 import type { ProviderFailure } from '@limn/contracts/providers';
 
 /** What follows from each failure. */
@@ -78,3 +79,10 @@ export function breakerOf(newestFirst: readonly Outcome[], now: Date): 'closed' 
   const rest = Math.min(longestRestMs, restMs * 2 ** (failures - mostFailures));
   return now.getTime() < last.getTime() + rest || underWay ? 'open' : 'trial';
 }
+
+/** Why work is interrupted that is to be taken up again: the server ends, not the person's wish. */
+export const interrupted = Symbol('interrupted');
+
+/** Why work ends whose signal was aborted. */
+export const stopped = (signal: AbortSignal) =>
+  signal.reason === interrupted ? signal.reason : new TaskCancelled('Cancelled.');

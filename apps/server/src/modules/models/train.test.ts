@@ -14,7 +14,8 @@ import { addProvider, removeProvider, testProvider } from './manage.ts';
 import type { ProviderRow } from './schema.ts';
 import { removeTrained, trainersOffered, trainModel } from './train.ts';
 import { spentThisMonth, triesOf } from './tries.ts';
-import { interrupted, type WorkParts } from './work.ts';
+import type { WorkParts } from './work.ts';
+import { interrupted } from './retries.ts';
 
 const now = new Date('2026-11-22T12:00:00Z');
 const order = {

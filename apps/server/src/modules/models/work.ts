@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ImageId } from '@limn/contracts/ids';
 import type { ProviderFailure } from '@limn/contracts/providers';
-import { TaskCancelled } from '../../painting/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import { DomainError } from '../../platform/errors.ts';
@@ -18,12 +17,9 @@ import {
   type StartedJob,
 } from './provider.ts';
 import { connectionTo, serversOf } from './providers.ts';
-import { waitAfter } from './retries.ts';
+import { interrupted, stopped, waitAfter } from './retries.ts';
 import type { ProviderRow, TryRow } from './schema.ts';
 import { type Attempt, beginTry, moveTry, triesOf } from './tries.ts';
-
-/** Why work is interrupted that is to be taken up again: the server ends, not the person's wish. */
-export const interrupted = Symbol('interrupted');
 
 export interface WorkParts {
   db: Database;
@@ -129,10 +125,6 @@ export async function workAt<T>(
     }
   }
 }
-
-/** Why work ends whose signal was aborted. */
-export const stopped = (signal: AbortSignal) =>
-  signal.reason === interrupted ? signal.reason : new TaskCancelled('Cancelled.');
 
 /**
  * Whether it cannot be known that nothing was made. What costs money is then not asked for again: it might be

@@ -10,7 +10,7 @@ import { receiptFile } from '../credentials/index.ts';
 import { type Caller, userOf } from '../identity/index.ts';
 import { agreementPdf } from './agreement-text.ts';
 import { giveBackOnLeaving } from './payments.ts';
-import type { ProjectParts } from './routes.ts';
+import type { ProjectParts } from './ports.ts';
 import { agreements, projects, versions } from './schema.ts';
 import {
   assertMay,

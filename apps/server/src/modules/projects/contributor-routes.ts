@@ -10,7 +10,7 @@ import type { Api } from '../../platform/http/api.ts';
 import type { SignedFiles } from '../../platform/signed-files.ts';
 import { type Caller, ownProfiles } from '../identity/index.ts';
 import { profileNames } from '../profiles/index.ts';
-import type { ProjectParts } from './routes.ts';
+import type { ProjectParts } from './ports.ts';
 import { consents, files, projects } from './schema.ts';
 import {
   assertSeen,

@@ -10,7 +10,7 @@ import type { Caller } from '../identity/index.ts';
 import { safeFileName } from './file-name.ts';
 import { typeOfFile } from './file-type.ts';
 import { isUnsent, namedNoMore } from './files.ts';
-import type { ProjectParts } from './routes.ts';
+import type { ProjectParts } from './ports.ts';
 import { files, messages, outputs } from './schema.ts';
 import { ownCase, type ProjectRow } from './standing.ts';
 import { toFile } from './view.ts';

@@ -15,5 +15,5 @@ export {
 } from './running.ts';
 export { tellPersonaGone } from './tell-persona-gone.ts';
 export { fileById, messageById, setFileDown, setMessageDown } from './take-down.ts';
-export type { Holders } from './offer-routes.ts';
+export type { Holders } from './ports.ts';
 export { addProjectRoutes } from './routes.ts';

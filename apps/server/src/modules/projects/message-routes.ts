@@ -11,7 +11,7 @@ import { newId } from '../../platform/ids.ts';
 import { assertNotApart } from '../blocks/index.ts';
 import type { Caller } from '../identity/index.ts';
 import { isUnsent } from './files.ts';
-import type { ProjectParts } from './routes.ts';
+import type { ProjectParts } from './ports.ts';
 import { files, messages, projects } from './schema.ts';
 import { nameAndTitle, otherSide, ownCase, type ProjectRow, record } from './standing.ts';
 import { tellSide } from './tell-side.ts';

@@ -1,13 +1,12 @@
 import { upTo } from '@limn/contracts/text';
-import type { PayeeKind } from '@limn/contracts/billing';
-import { belowFloor, floorPrice, type OwnPrices } from '@limn/contracts/floor-price';
-import type { ProfileId, ProjectId, UserId } from '@limn/contracts/ids';
+import { belowFloor, floorPrice } from '@limn/contracts/floor-price';
+import type { ProjectId } from '@limn/contracts/ids';
 import type { Side } from '@limn/contracts/project-states';
 import { projectRoutes } from '@limn/contracts/projects';
 import { ProjectTerms, rightsOf, SentTerms } from '@limn/contracts/project-terms';
 import { eq } from 'drizzle-orm';
 import { brand } from '../../brand.ts';
-import type { Sql, Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { conflict, DomainError, invalid, notFound } from '../../platform/errors.ts';
 import type { Api } from '../../platform/http/api.ts';
 import { newId } from '../../platform/ids.ts';
@@ -20,7 +19,7 @@ import { agreementText, sha256Of } from './agreement-text.ts';
 import { addMonths, assertNotPromised } from './exclusivity.ts';
 import { copyFiles, isUnsent, namedNoMore } from './files.ts';
 import { giveBackOnLeaving } from './payments.ts';
-import type { ProjectParts } from './routes.ts';
+import type { Holder, ProjectParts } from './ports.ts';
 import { agreements, files, type ProjectPayee, projects, versions } from './schema.ts';
 import {
   assertMay,
@@ -44,34 +43,6 @@ const day = 86_400_000;
 
 /** How far ahead a project may start: its price is held until then. */
 const mostMonthsAhead = 12;
-
-/** Whose rights are asked for, and on what ground. */
-export interface Holder {
-  profileId: ProfileId;
-  kind: PayeeKind;
-  userId: UserId;
-  name: string;
-  /** What is asked about: the talent's name, the book's title. */
-  subject: string;
-  rights: readonly string[];
-  forbidden: string[];
-  /** The rights holder's minimum price. */
-  prices: OwnPrices;
-  payees: ProjectPayee[];
-}
-
-/** Who can be asked: published talents and books. */
-export interface Holders {
-  talent(db: Sql, id: string): Promise<Holder | undefined>;
-  book(db: Sql, id: string): Promise<Holder | undefined>;
-  /** Whether pictures can be made with a talent's persona. */
-  hasPersona(db: Sql, holderId: ProfileId): Promise<boolean>;
-  /** Whether a talent or a book was taken down or deleted; not published for other reasons does not count. */
-  isDown(
-    db: Sql,
-    subject: { subjectKind: 'talent' | 'book'; subjectId: string; holderId: ProfileId },
-  ): Promise<boolean>;
-}
 
 /** @throws DomainError invalid with every field that keeps the terms from being sent */
 function assertComplete(terms: ProjectTerms, subject: 'talent' | 'book', now: Date): void {

@@ -10,7 +10,7 @@ import type { Api } from '../../platform/http/api.ts';
 import { newId } from '../../platform/ids.ts';
 import { type Caller, ownProfiles } from '../identity/index.ts';
 import { imageById } from '../images/index.ts';
-import type { ProjectParts } from './routes.ts';
+import type { ProjectParts } from './ports.ts';
 import { files, outputs } from './schema.ts';
 import { assertMay, type Case, nameAndTitle, ownCase, record } from './standing.ts';
 import { isOutputDown } from './take-down.ts';

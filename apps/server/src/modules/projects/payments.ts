@@ -22,8 +22,7 @@ import {
 } from '../billing/index.ts';
 import { type Caller, userOf } from '../identity/index.ts';
 import { assertNotPromised, termOf, whatStandsAgainst } from './exclusivity.ts';
-import type { Holders } from './offer-routes.ts';
-import type { ProjectParts } from './routes.ts';
+import type { Holders, ProjectParts } from './ports.ts';
 import { agreements, orders, outputs, type ProjectPayee, projects } from './schema.ts';
 import {
   assertMay,

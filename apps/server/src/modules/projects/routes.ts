@@ -1,41 +1,22 @@
 import { endStates, type Side } from '@limn/contracts/project-states';
 import { projectRoutes } from '@limn/contracts/projects';
 import { and, count, desc, eq, inArray, ne, notInArray, or, type SQL } from 'drizzle-orm';
-import type { Clock } from '../../platform/clock.ts';
-import type { DatabaseHandle } from '../../platform/database/database.ts';
 import type { Api } from '../../platform/http/api.ts';
 import { follow } from '../../platform/http/follow.ts';
-import type { SignedFiles } from '../../platform/signed-files.ts';
-import type { PaintingPool } from '../../painting/index.ts';
-import type { Storage } from '../../platform/storage.ts';
-import type { Billing } from '../billing/index.ts';
-import type { Receipts } from '../credentials/index.ts';
 import { type Caller, ownProfiles } from '../identity/index.ts';
 import { addAgreementRoutes } from './agreement-routes.ts';
 import { addContributorRoutes } from './contributor-routes.ts';
 import { addFileRoutes } from './file-routes.ts';
 import { addMessageRoutes } from './message-routes.ts';
-import { addOfferRoutes, type Holders } from './offer-routes.ts';
+import { addOfferRoutes } from './offer-routes.ts';
 import { addOutputRoutes } from './output-routes.ts';
 import { addPaymentRoutes } from './payments.ts';
 import { agreements, projects } from './schema.ts';
 import { ProjectTerms } from '@limn/contracts/project-terms';
 import { addShownRoutes } from './shown-routes.ts';
 import { ownCase, projectChannel } from './standing.ts';
-import type { TellParts } from './tell-side.ts';
 import { toSummary, viewOf } from './view.ts';
-
-export interface ProjectParts extends TellParts {
-  handle: DatabaseHandle;
-  clock: Clock;
-  storage: Storage;
-  /** Where files of others are read, off the main thread. */
-  readers: PaintingPool;
-  files: SignedFiles;
-  billing: Pick<Billing, 'openCheckout' | 'giveBack'>;
-  receipts: Receipts;
-  holders: Holders;
-}
+import type { ProjectParts } from './ports.ts';
 
 /** Requests for rights: what a customer asks of a rights holder, and all that follows from it. */
 export function addProjectRoutes(api: Api<Caller>, parts: ProjectParts): void {

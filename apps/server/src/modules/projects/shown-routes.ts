@@ -7,7 +7,7 @@ import { featuresOf } from '../flags/index.ts';
 import { type Caller, subjectOf } from '../identity/index.ts';
 import { imagesById, imageUrl } from '../images/index.ts';
 import { publishedProfile } from '../profiles/index.ts';
-import type { ProjectParts } from './routes.ts';
+import type { ProjectParts } from './ports.ts';
 import { outputs, projects } from './schema.ts';
 import { assertMay, nameAndTitle, otherSide, ownCase, record } from './standing.ts';
 import { tellSide } from './tell-side.ts';

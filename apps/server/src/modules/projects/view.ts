@@ -23,7 +23,7 @@ import { paymentsFor } from '../billing/index.ts';
 import type { Caller } from '../identity/index.ts';
 import { imagesById, imageUrl } from '../images/index.ts';
 import { profileNames } from '../profiles/index.ts';
-import type { ProjectParts } from './routes.ts';
+import type { ProjectParts } from './ports.ts';
 import { calendarOf } from './calendar.ts';
 import { backOnLeaving, ordersOf } from './payments.ts';
 import { events, files, messages, outputs, projects, versions } from './schema.ts';

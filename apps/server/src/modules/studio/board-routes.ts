@@ -12,7 +12,7 @@ import {
   removeBoard,
   restoreBoard,
 } from '../images/index.ts';
-import type { StudioParts } from './routes.ts';
+import type { StudioParts } from './ports.ts';
 
 /** Boards of a person's pictures; pictures are added by actions on pictures. */
 export function addBoardRoutes(api: Api<Caller>, { handle, clock, files }: StudioParts): void {

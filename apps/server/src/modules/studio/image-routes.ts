@@ -40,7 +40,7 @@ import {
 import { profileNames } from '../profiles/index.ts';
 import { keepReference } from './keep-reference.ts';
 import { pictureFileName } from './picture-file-name.ts';
-import type { StudioParts } from './routes.ts';
+import type { StudioParts } from './ports.ts';
 import { titleOf, toImages } from './view.ts';
 
 const smallVariants = new Set<ImageVariant>(['thumbnail', 'public-thumbnail', 'clean-thumbnail']);

@@ -1,18 +1,10 @@
-import type { ImageId } from '@limn/contracts/ids';
 import { studioRoutes } from '@limn/contracts/studio';
-import type { Pixels } from '../../painting/index.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { DatabaseHandle } from '../../platform/database/database.ts';
 import { DomainError, notFound } from '../../platform/errors.ts';
 import type { Api } from '../../platform/http/api.ts';
 import { follow } from '../../platform/http/follow.ts';
-import type { Jobs } from '../../platform/jobs.ts';
-import type { SignedFiles } from '../../platform/signed-files.ts';
-import type { Storage } from '../../platform/storage.ts';
 import { readCredits } from '../billing/index.ts';
 import { featuresOf } from '../flags/index.ts';
 import { type Caller, makerOf, ownProfiles, subjectOf, userOf } from '../identity/index.ts';
-import type { FinishParts, Resemblance } from '../images/index.ts';
 import { addBoardRoutes } from './board-routes.ts';
 import { addImageRoutes } from './image-routes.ts';
 import { offeredModels } from './models.ts';
@@ -26,38 +18,9 @@ import {
 import { readPrompt } from './read-prompt.ts';
 import { addSavedRecipeRoutes } from './saved-recipes.ts';
 import { addOwnModelRoutes } from './own-models/routes.ts';
-import type { ReferenceDoor } from './open-references.ts';
-import type { ReadWorth } from './own-models/offered.ts';
 import { cancelGeneration, startGeneration } from './start-generation.ts';
 import { progressOf, toGenerations } from './view.ts';
-
-export interface StudioParts {
-  handle: DatabaseHandle;
-  clock: Clock;
-  jobs: Jobs;
-  storage: Storage;
-  files: SignedFiles;
-  publicUrl: string;
-  /** Threads of their own for uploads, so that they do not wait behind paintings. */
-  finishing: FinishParts;
-  /** Looks up uploads. */
-  recognition: {
-    /** @throws DomainError conflict for a picture that they may not bring in */
-    recognize(
-      caller: Caller,
-      pixels: Pixels,
-      signal: AbortSignal,
-    ): Promise<Resemblance | undefined>;
-    /** The sentence for an upload that was recognized. */
-    describe(caller: Caller, id: ImageId): Promise<string | undefined>;
-    /** Looks whether a picture is one that was sold exclusively, and marks it. */
-    recognizeSold(id: ImageId, signal: AbortSignal): Promise<void>;
-  };
-  references: ReferenceDoor;
-  creditWorth: ReadWorth;
-  /** How many pictures a worker paints at a time. */
-  painters: number;
-}
+import type { StudioParts } from './ports.ts';
 
 export function addStudioRoutes(api: Api<Caller>, parts: StudioParts): void {
   const { handle, clock, jobs, files, painters } = parts;

@@ -1,7 +1,8 @@
 import { CanvasId } from '@limn/contracts/ids';
 import { useEffect, useState } from 'react';
 import { useParams } from 'react-router';
-import { openSession, type Session } from '../../features/canvas/session.ts';
+import { openSession } from '../../features/canvas/open-session.ts';
+import type { Session } from '../../features/canvas/session.ts';
 import { Workspace } from '../../features/canvas/workspace.tsx';
 import { paths } from '../../lib/paths.ts';
 import { networkError } from '../../lib/api-error.ts';

@@ -1,7 +1,7 @@
 import { type CanvasRecord, type Layer, LayerId } from '@limn/contracts/canvas-records';
 import { ImageId, ReferenceId, StyleId } from '@limn/contracts/ids';
 import { Recipe } from '@limn/contracts/recipe';
-import { boxMask, documentOf, Editor, type Mask, type PixelWork } from '@limn/canvas';
+import { boxMask, createEditor, documentOf, type Mask, type PixelWork } from '@limn/canvas';
 import { seldomTools } from '@limn/canvas/tools';
 import { expect, test } from 'vitest';
 import { freshDraft, recipeDraft } from '../studio/draft.ts';
@@ -55,7 +55,7 @@ function editorOf(...records: CanvasRecord[]) {
       masks.get(tiles[0]?.[1] ?? '') ?? null,
   } as unknown as PixelWork;
   const sent: unknown[] = [];
-  const editor = new Editor({
+  const editor = createEditor({
     document: documentOf([settings, frame, ...records], []),
     work,
     tools: seldomTools,

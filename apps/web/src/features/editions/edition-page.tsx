@@ -1,5 +1,4 @@
 import type { Edition } from '@limn/contracts/editions';
-import type { StyleId } from '@limn/contracts/ids';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
@@ -13,6 +12,7 @@ import { PagesPart } from './pages-part.tsx';
 import { ScenesPart } from './scenes-part.tsx';
 import { TextPart } from './text-part.tsx';
 import { useDocument, type Writing } from './use-document.ts';
+import type { StyleChooser } from './style-chooser.ts';
 
 const parts = {
   text: 'Text',
@@ -24,13 +24,6 @@ const parts = {
 type Part = keyof typeof parts;
 
 const isPart = (value: string | null): value is Part => value !== null && value in parts;
-
-export interface StyleChooser {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-  chosen: StyleId | null;
-  onChoose: (id: StyleId) => void;
-}
 
 const states = {
   saved: 'Saved',

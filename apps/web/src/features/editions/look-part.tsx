@@ -15,7 +15,7 @@ import { Form } from '../../ui/form.tsx';
 import { notify } from '../../ui/notifications.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { Select } from '../../ui/select.tsx';
-import type { StyleChooser } from './edition-page.tsx';
+import type { StyleChooser } from './style-chooser.ts';
 import type { Writing } from './use-document.ts';
 
 /** Pictures of an edition are painted from their words. */

@@ -1,10 +1,9 @@
 import { artworkLimits } from '@limn/contracts/constants';
-import type { Agreement } from '@limn/contracts/licensing';
 import { formatMoney } from '@limn/contracts/money';
 import { type OwnModel, ownModelRoutes, type Trainer } from '@limn/contracts/own-models';
 import { studioRoutes } from '@limn/contracts/studio';
 import type { StyleDetail } from '@limn/contracts/styles';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { messageOf } from '../../lib/api-error.ts';
 import { call } from '../../lib/api.ts';
 import { formatCount } from '../../lib/format.ts';
@@ -15,13 +14,7 @@ import { notify } from '../../ui/notifications.ts';
 import { ErrorState, Loading, Notice, Skeleton } from '../../ui/states.tsx';
 import { EarlierModels, ModelUnderWay, TrainedModel } from './own-model-states.tsx';
 import { TrainerChoice } from './trainer-choice.tsx';
-
-/** The consent to a model: its text, whether it is given, and where it is read. */
-export interface ModelConsent {
-  agreement: Agreement | undefined;
-  accepted: boolean;
-  reader: ReactNode;
-}
+import type { ModelConsent } from './model-consent.ts';
 
 const isUnderWay = ({ state, painting }: OwnModel): boolean =>
   state === 'training' || painting?.status === 'queued' || painting?.status === 'running';

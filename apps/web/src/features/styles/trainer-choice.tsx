@@ -5,7 +5,7 @@ import { trainingLabels } from '../../domain/model-facts.ts';
 import { formatCount } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Tag } from '../../ui/tag.tsx';
-import type { ModelConsent } from './own-model-panel.tsx';
+import type { ModelConsent } from './model-consent.ts';
 
 /** Who trains, what that costs, what it means, and the yes to it. */
 export function TrainerChoice({

@@ -2,7 +2,7 @@ import type { Layer } from '@limn/contracts/canvas-records';
 import { allLayers, layerOf } from '../../document.ts';
 import type { Editor } from '../editor.ts';
 import { addLayer, changeLayer } from '../layers.ts';
-import { moveBy, transformed } from '../tools/move.ts';
+import { moveBy, transformed } from '../transforms.ts';
 
 // What is done all the time; a screen has it at hand from the beginning.
 

@@ -14,7 +14,7 @@ import {
   stepLayer,
   ungroup,
 } from '../nesting.ts';
-import { boundsOfLayer } from '../tools/move.ts';
+import { boundsOfLayer } from '../transforms.ts';
 import { boxOf } from './box-of.ts';
 
 export function newAdjustment(editor: Editor, settings: AdjustSettings = {}): void {

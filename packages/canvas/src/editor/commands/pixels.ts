@@ -12,7 +12,7 @@ import type { Editor } from '../editor.ts';
 import type { StrokeOverlay } from '../editor-state.ts';
 import { addLayer, removeLayers, withDescendants } from '../layers.ts';
 import type { EditedLayer, LayerPixels, Rgba } from '../pixel-work.ts';
-import { boundsOfLayer } from '../tools/move.ts';
+import { boundsOfLayer } from '../transforms.ts';
 import { deleteLayers, imagesOf } from './layers.ts';
 import { boxOf } from './box-of.ts';
 import { growToObject } from './object-mask.ts';

@@ -2,8 +2,8 @@ import { canvasLimits } from '@limn/contracts/canvas-records';
 import { allLayers } from '../../document.ts';
 import { type Box, wholeBox } from '../../geometry.ts';
 import type { Editor } from '../editor.ts';
-import { angleOf, boundsOfAll, boundsOfLayer, transformed, turnAbout } from '../tools/move.ts';
-import { tooLargeFrame } from '../tools/frame.ts';
+import { angleOf, boundsOfAll, boundsOfLayer, transformed, turnAbout } from '../transforms.ts';
+import { tooLargeFrame } from '../frame-limit.ts';
 
 /** The frame around what is selected, or around the active layer. */
 export function cropToSelection(editor: Editor): void {

@@ -1,6 +1,6 @@
 import { bent, changePoint, isFull, withoutPoint, withPoint } from '../../path.ts';
 import type { Editor } from '../editor.ts';
-import { commitPath, pointsInHand, wayIn } from '../tools/points.ts';
+import { commitPath, pointsInHand, wayIn } from '../points-in-hand.ts';
 
 /** Takes the points of the active shape in hand; says why where there is none. */
 export function editPoints(editor: Editor): void {

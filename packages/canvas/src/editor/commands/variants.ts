@@ -1,24 +1,9 @@
 import type { CanvasDiff } from '@limn/contracts/canvas-records';
-import type { RunOptions } from '@limn/imaging';
-import type { Document } from '../../document.ts';
 import type { Editor } from '../editor.ts';
-import type { StrokeOverlay } from '../editor-state.ts';
+import type { StrokeOverlay, Variants } from '../editor-state.ts';
 
 /** How many variants of an edit there are to choose from. */
 export const variantCount = 3;
-
-/** An edit that was made in one of several ways, until it is kept, discarded, or something else changes the canvas. */
-export interface Variants {
-  name: string;
-  /** The one that is on the canvas. */
-  at: number;
-  /** The changes of those that were made so far. */
-  made: readonly (CanvasDiff | undefined)[];
-  /** Makes one, by a seed from 1 on. */
-  make: (seed: number, run: RunOptions) => Promise<CanvasDiff | null>;
-  /** The canvas with it; anything else on the canvas means that it was kept. */
-  document: Document;
-}
 
 /** The variants that can be chosen among now. */
 export const openVariants = ({ variants, document }: Editor['state']): Variants | null =>

@@ -4,10 +4,9 @@ import { layersIn } from '../../document.ts';
 import { type Box, isEmptyBox } from '../../geometry.ts';
 import { cropMask, fadeMask, type Mask, trimMask } from '../../mask.ts';
 import { newPictureLayer } from '../commands/at-hand.ts';
-import type { Editor } from '../editor.ts';
+import type { Editor, Tool } from '../editor.ts';
 import type { Gesture, PointerInput, StrokeOverlay } from '../editor-state.ts';
 import type { LayerEdit } from '../pixel-work.ts';
-import type { Tool } from './tools.ts';
 
 /** What is painted, as far as the selection lets it. */
 export function within(coverage: Mask, selection: Mask | null): Mask {

@@ -1,15 +1,12 @@
 import { canvasLimits, type Frame } from '@limn/contracts/canvas-records';
 import type { Box } from '../../geometry.ts';
-import type { Editor } from '../editor.ts';
+import type { Editor, Tool } from '../editor.ts';
 import type { PointerInput } from '../editor-state.ts';
-import type { Tool } from './tools.ts';
+import { tooLargeFrame } from '../frame-limit.ts';
 
 const { longestSide } = canvasLimits;
 /** Sides of a frame are at least this long, in pixels. */
 const shortest = 16;
-
-const most = longestSide.toLocaleString('en');
-export const tooLargeFrame = `A frame has at most ${most} × ${most} pixels.`;
 
 /** A frame of a box, with whole sides in their limits. */
 export function frameAt(frame: Frame, box: Box): Frame {

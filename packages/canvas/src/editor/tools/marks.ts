@@ -2,7 +2,7 @@ import { combine, type Mask } from '../../mask.ts';
 import { boxOf } from '../commands/box-of.ts';
 import { removeObject } from '../commands/pixels.ts';
 import { marked, painting, stroking } from './brushes.ts';
-import type { Tool } from './tools.ts';
+import type { Tool } from '../editor.ts';
 
 export const heal: Tool = (editor, point) =>
   painting(editor, point, 'Heal', 'mark', (coverage) => ({ kind: 'heal', coverage }));

@@ -1,10 +1,9 @@
 import { boxMask } from '../../mask-shapes.ts';
 import { type Mask } from '../../mask.ts';
 import { boxOf } from '../commands/box-of.ts';
-import type { Editor } from '../editor.ts';
+import type { Editor, Tool } from '../editor.ts';
 import { assureLayer, within } from './brushes.ts';
 import { modeOf, selectWith } from './select.ts';
-import type { Tool } from './tools.ts';
 
 /** What is like the pixel under the pointer. */
 function alike(editor: Editor, point: { x: number; y: number }): Promise<Mask | null> {

@@ -1,40 +1,13 @@
-import type { Layer, Path, PathPoint } from '@limn/contracts/canvas-records';
-import { apply, invert, type Transform } from '../../geometry.ts';
-import { changePoint, handlePlace, isFull, nearestOn, pathOf, withPoint } from '../../path.ts';
-import type { Editor } from '../editor.ts';
+import type { Path, PathPoint } from '@limn/contracts/canvas-records';
+import { apply, invert } from '../../geometry.ts';
+import { changePoint, handlePlace, isFull, nearestOn, withPoint } from '../../path.ts';
+import type { Tool } from '../editor.ts';
 import type { PointerInput } from '../editor-state.ts';
 import type { Point } from '../pixel-work.ts';
-import type { Tool } from './tools.ts';
-
-export type ShapeLayer = Extract<Layer, { kind: 'shape' }>;
-
-/** The shape whose points can be moved: the active layer, if it is one. */
-export function shapeInHand(editor: Editor): ShapeLayer | null {
-  const layer = editor.active;
-  return layer?.kind === 'shape' && layer.visible && !layer.locked ? layer : null;
-}
-
-/** The shape in hand with its points and the one that is chosen, as they are while one of them is moved. */
-export function pointsInHand(editor: Editor): { layer: ShapeLayer; path: Path; at: number } | null {
-  const layer = shapeInHand(editor);
-  if (!layer) return null;
-  const { transient, point } = editor.state;
-  const path = transient?.kind === 'path' ? transient.path : pathOf(layer);
-  return { layer, path, at: Math.min(point, path.points.length - 1) };
-}
-
-export function commitPath(editor: Editor, name: string, layer: ShapeLayer, path: Path): void {
-  editor.commit(name, { put: [{ ...layer, path }], removed: [], tiles: [] });
-}
+import { pointsInHand, commitPath } from '../points-in-hand.ts';
 
 const near = (a: Point, b: Point | null, reach: number): boolean =>
   b !== null && Math.hypot(a.x - b.x, a.y - b.y) <= reach;
-
-/** A way on the canvas as one in the layer's pixels. */
-export function wayIn(transform: Readonly<Transform>, dx: number, dy: number): [number, number] {
-  const [a, b, c, d] = invert(transform);
-  return [a * dx + c * dy, b * dx + d * dy];
-}
 
 /** Where the other handle goes when one is moved: opposite, unless Alt bends each side by itself. */
 function pulled(point: PathPoint, side: 'in' | 'out', to: [number, number], alone: boolean) {

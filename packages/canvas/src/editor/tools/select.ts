@@ -1,10 +1,9 @@
 import type { Box } from '../../geometry.ts';
 import { boxMask, ellipseMask, polygonMask } from '../../mask-shapes.ts';
 import { combine, type CombineMode, type Mask, trimMask } from '../../mask.ts';
-import type { Editor } from '../editor.ts';
+import type { Editor, Tool } from '../editor.ts';
 import type { Gesture, PointerInput } from '../editor-state.ts';
 import type { Point } from '../pixel-work.ts';
-import type { Tool } from './tools.ts';
 
 /** Shift adds, Alt takes away, both together keep what is in both; without keys it is as the options say. */
 export function modeOf(editor: Editor, { shift, alt }: PointerInput): CombineMode {

@@ -1,9 +1,9 @@
 import { addLayer } from '../layers.ts';
 import type { PointerInput } from '../editor-state.ts';
 import type { Rgba } from '../pixel-work.ts';
-import { moveBy } from './move.ts';
+import { moveBy } from '../transforms.ts';
 import { dragBox } from './select.ts';
-import type { Tool } from './tools.ts';
+import type { Tool } from '../editor.ts';
 
 export const hexOf = (colour: Rgba): string =>
   `#${colour.map((v) => v.toString(16).padStart(2, '0')).join('')}`.replace(/ff$/, (end) =>

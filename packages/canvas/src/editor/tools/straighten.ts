@@ -1,7 +1,7 @@
 import { layersIn } from '../../document.ts';
 import type { Point } from '../pixel-work.ts';
-import { turnAbout } from './move.ts';
-import type { Tool } from './tools.ts';
+import { turnAbout } from '../transforms.ts';
+import type { Tool } from '../editor.ts';
 
 /** The turn that makes a line level or upright, whichever is nearer; radians, −π/4 to π/4. */
 function turnOf(from: Point, to: Point): number {

@@ -1,12 +1,8 @@
-import type { Editor } from '../editor.ts';
-import type { Gesture, PointerInput } from '../editor-state.ts';
 import type { ToolName } from '../options.ts';
 import { brush, eraser } from './brushes.ts';
 import { move } from './move.ts';
 import { ellipse, lasso, polygon, rectangle } from './select.ts';
-
-/** Begins a gesture at a place; null where the press was all there is. */
-export type Tool = (editor: Editor, point: PointerInput) => Gesture | null;
+import type { Tool } from '../editor.ts';
 
 /** Tools that few visits need: a screen may load `seldomTools` when one of them is taken. */
 export const seldomNames = [

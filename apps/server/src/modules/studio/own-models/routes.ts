@@ -12,7 +12,7 @@ import { creditsOf, imagesOfGenerations } from '../../images/index.ts';
 import { listProviders, trainersOffered } from '../../models/index.ts';
 import { artworksOf, styleOfArtist, visibleStyle } from '../../styles/index.ts';
 import { generationsById } from '../queries.ts';
-import type { StudioParts } from '../routes.ts';
+import type { StudioParts } from '../ports.ts';
 import { toPainting, toSample } from '../sample-routes.ts';
 import {
   cancelOwnModel,

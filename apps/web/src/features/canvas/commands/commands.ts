@@ -5,36 +5,7 @@ import { copyTo, pasteFrom } from './clipboard.ts';
 import { keysOf } from './keys.ts';
 import type { Session } from '../session.ts';
 import { toolLabels } from '../tools/tool-names.ts';
-
-/** What a command may open on the screen. */
-export type Sheet =
-  | 'save'
-  | 'export'
-  | 'keys'
-  | 'palette'
-  | 'place'
-  | 'words'
-  | 'adjust'
-  | 'background'
-  | 'expand'
-  | 'selection'
-  | 'drop';
-
-export interface CommandContext {
-  session: Session;
-  open: (sheet: Sheet) => void;
-  /** Paints words into the selection. */
-  paint: (words: string) => void;
-}
-
-export interface Command {
-  id: string;
-  label: string;
-  /** Where the browser itself hears the key. */
-  shownKey?: string;
-  section: 'Canvas' | 'Edit' | 'Select' | 'Layer' | 'Pixels' | 'View' | 'Tools';
-  run: (context: CommandContext) => void;
-}
+import type { Sheet, CommandContext, Command } from './command.ts';
 
 const onEditor = (run: (editor: Session['editor']) => unknown) => (context: CommandContext) =>
   void run(context.session.editor);

@@ -1,7 +1,8 @@
 import { type KeyboardEvent, useState } from 'react';
 import { useStore } from '../../../lib/store.ts';
 import { Button } from '../../../ui/button.tsx';
-import { type Command, commandOf, commands } from './commands.ts';
+import { commandOf, commands } from './commands.ts';
+import type { Command } from './command.ts';
 import { keysOf, ownKeys } from './keys.ts';
 import { bindKey, keptName, resetKeys } from './own-keys.ts';
 import { keyOf } from '../../../lib/keys.ts';

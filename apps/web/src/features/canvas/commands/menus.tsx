@@ -1,7 +1,8 @@
 import { DropdownMenu } from 'radix-ui';
 import { Fragment, type ReactElement, type ReactNode, useState } from 'react';
 import { menuItem, menuSheet } from '../../../ui/menu-class.ts';
-import { type CommandContext, commandOf, shownKeysOf } from './commands.ts';
+import { commandOf, shownKeysOf } from './commands.ts';
+import type { CommandContext } from './command.ts';
 import { useEditor } from '../use-editor.ts';
 
 /** A command as a line of a menu, with its key. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { late } from '../../../ui/late.tsx';
-import type { Command, CommandContext } from './commands.ts';
+import type { Command, CommandContext } from './command.ts';
 import { commandRunner } from './run-command.ts';
 
 /** An editor that notes what is done, and commands whose code comes once `arrive` is called. */

@@ -3,7 +3,7 @@ import { messageOf } from '../../../lib/api-error.ts';
 import { type Late } from '../../../ui/late.tsx';
 import { notify } from '../../../ui/notifications.ts';
 import { atHand } from '../tools/at-hand.ts';
-import type { Command, CommandContext } from './commands.ts';
+import type { Command, CommandContext } from './command.ts';
 import { parts } from '../parts.ts';
 
 const handy: Record<string, Command['run'] | undefined> = atHand;

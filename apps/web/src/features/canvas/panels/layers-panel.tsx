@@ -5,7 +5,7 @@ import { Eye, EyeOff, Folder, Lock, LockOpen, Plus, SlidersHorizontal, Trash2 } 
 import { type KeyboardEvent, useState } from 'react';
 import { IconButton } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
-import type { CommandContext } from '../commands/commands.ts';
+import type { CommandContext } from '../commands/command.ts';
 import { LateMenu } from '../../../ui/late-menu.tsx';
 import { latePart, useLate, withLate } from '../../../ui/late.tsx';
 import { focusFirst } from '../focus-first.ts';

@@ -3,7 +3,8 @@ import * as edit from '@limn/canvas/commands';
 import type { Variants } from '@limn/canvas';
 import { useStore } from '../../../lib/store.ts';
 import { Button } from '../../../ui/button.tsx';
-import { type CommandContext, commandOf } from '../commands/commands.ts';
+import { commandOf } from '../commands/commands.ts';
+import type { CommandContext } from '../commands/command.ts';
 import type { Session } from '../session.ts';
 import { useEditor } from '../use-editor.ts';
 

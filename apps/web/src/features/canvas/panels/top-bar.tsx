@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { useStore } from '../../../lib/store.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { LateMenu } from '../../../ui/late-menu.tsx';
-import type { CommandContext } from '../commands/commands.ts';
+import type { CommandContext } from '../commands/command.ts';
 import { parts } from '../parts.ts';
 import { problemOf, statusOf } from '../saving/words.ts';
 import { useEditor } from '../use-editor.ts';

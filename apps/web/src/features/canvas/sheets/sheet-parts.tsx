@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { CommandContext } from '../commands/commands.ts';
+import type { CommandContext } from '../commands/command.ts';
 
 export interface SheetProps {
   context: CommandContext;

@@ -6,13 +6,8 @@ import { networkError } from '../../../lib/api-error.ts';
 import { useOnceOnline } from '../../../lib/use-online.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ErrorState, Loading, Skeleton } from '../../../ui/states.tsx';
-import {
-  type CommandContext,
-  commandOf,
-  commands,
-  type Sheet,
-  shownKeysOf,
-} from '../commands/commands.ts';
+import { commandOf, commands, shownKeysOf } from '../commands/commands.ts';
+import type { CommandContext, Sheet } from '../commands/command.ts';
 import { focusFirst } from '../focus-first.ts';
 import { KeysSheet } from '../commands/keys-sheet.tsx';
 import { BackgroundForm } from './background-sheet.tsx';

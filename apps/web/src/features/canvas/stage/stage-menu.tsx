@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { useLate } from '../../../ui/late.tsx';
-import type { CommandContext } from '../commands/commands.ts';
+import type { CommandContext } from '../commands/command.ts';
 import { parts } from '../parts.ts';
 
 /** What the right button offers on the stage. Fingers and pens draw, however long they stay. */

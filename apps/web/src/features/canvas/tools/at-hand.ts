@@ -1,5 +1,5 @@
 import { deselect, swapColours } from '@limn/canvas';
-import type { CommandContext } from '../commands/commands.ts';
+import type { CommandContext } from '../commands/command.ts';
 import type { Session } from '../session.ts';
 import { fitFrame, zoomTo } from '../stage/view.ts';
 

@@ -6,7 +6,7 @@ import { useId } from 'react';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { ColourField, hexOf, rgbaOf } from '../panels/colour-field.tsx';
-import type { CommandContext } from '../commands/commands.ts';
+import type { CommandContext } from '../commands/command.ts';
 import { NumberInput } from '../panels/number-input.tsx';
 import { PointOptions } from './point-options.tsx';
 import type { Session } from '../session.ts';

@@ -1,5 +1,5 @@
 import { latePart } from '../../../ui/late.tsx';
-import type { CommandContext } from '../commands/commands.ts';
+import type { CommandContext } from '../commands/command.ts';
 import { parts } from '../parts.ts';
 import { Tick } from '../panels/tick.tsx';
 import { toolLabels } from './tool-names.ts';

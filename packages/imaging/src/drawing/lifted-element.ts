@@ -1,5 +1,3 @@
-import type { CutShape } from './cut-shape.ts';
-
 /** A thing cut from an artwork, confirmed and named by its artist: it may be placed in pictures as it is. */
 export type LiftedElement = CutShape & {
   id: string;
@@ -27,4 +25,14 @@ export type LiftedPlace = {
   height: number;
   /** Its materials: where others lie on top, something hides it. */
   materials: ReadonlySet<number>;
+};
+
+/** The outline of a thing in an artwork: a box, in fractions 0–1 of its sides, and how far it covers that. */
+export type CutShape = {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+  /** A byte a pixel: 255 is the thing, 0 is not. Stretched over the box. */
+  mask: { width: number; height: number; alpha: Uint8Array };
 };

@@ -1,8 +1,8 @@
-import { findSubject } from '../../guides/find-subject.ts';
-import type { Owned } from '../../ownership/ownership.ts';
-import { flatten } from '../../raster/raster.ts';
-import type { RunOptions } from '../../run-control.ts';
-import { type CutOut, cutOut } from './cut-out.ts';
+import { findSubject } from './find-subject.ts';
+import type { Owned } from '../ownership/ownership.ts';
+import { flatten } from '../raster/raster.ts';
+import type { RunOptions } from '../run-control.ts';
+import { type CutOut, cutOut } from '../retouch/cut-out/cut-out.ts';
 
 /**
  * Cuts out what most likely is the subject of a picture (`findSubject`); where nothing stands out, what differs

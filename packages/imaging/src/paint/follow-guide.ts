@@ -1,16 +1,15 @@
 import { colorToLab, type Lab } from '../raster/color.ts';
 import type { Rgb } from '../raster/raster.ts';
-import type { SourcePicture } from '../paint/level-parts.ts';
-import type { SynthesisPlan } from '../paint/plan-levels.ts';
-import type { SceneGuide } from '../paint/scene-guide.ts';
+import type { SourcePicture } from './level-parts.ts';
+import type { SynthesisPlan } from './plan-levels.ts';
+import type { SceneGuide } from './scene-guide.ts';
 import type { Scene, TracedFill } from '../drawing/scene.ts';
 import type { Guide } from '../style/guide.ts';
 import type { PaletteCluster, StyleProfile } from '../style/style-index.ts';
-import { evenHues, type HuePlan, loose, settleHues } from './even-hues.ts';
-import { outside } from './find-regions.ts';
-import type { Tracing } from './trace.ts';
-import { findThings } from './find-things.ts';
-import { agreeOnHues, fitTone, type Light, rampIndex, rampOf } from './shade.ts';
+import { evenHues, type HuePlan, loose, settleHues } from '../guides/even-hues.ts';
+import { outside, type Tracing } from '../drawing/tracing.ts';
+import { findThings } from '../guides/find-things.ts';
+import { agreeOnHues, fitTone, type Light, rampIndex, rampOf } from '../guides/shade.ts';
 
 export type FollowInput = {
   /** Composed of a guide. */

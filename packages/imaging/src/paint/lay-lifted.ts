@@ -1,8 +1,8 @@
 import { resampleBytes } from '../raster/resample.ts';
-import type { SourceMap } from '../paint/source-map.ts';
+import type { SourceMap } from './source-map.ts';
 import type { IndexedArtwork } from '../style/style-index.ts';
-import { boxIn, cropBytes } from './crop.ts';
-import type { LiftedPart, LiftedPlace } from './lifted-element.ts';
+import { boxIn, cropBytes } from '../lift/crop.ts';
+import type { LiftedPart, LiftedPlace } from '../drawing/lifted-element.ts';
 
 export type LaidLifted = {
   /** The picture with the elements on it, three bytes a pixel. */

@@ -1,0 +1,18 @@
+import type Stripe from 'stripe';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Jobs } from '../../platform/jobs.ts';
+import type { Log } from '../../platform/log.ts';
+import type { LetterParts } from './letters.ts';
+import type { PaymentSubject } from './payments.ts';
+
+export interface SettleParts extends LetterParts {
+  db: Database;
+  clock: Clock;
+  jobs: Jobs;
+  stripe: Stripe;
+  subjects: Record<string, PaymentSubject>;
+  log: Log;
+  /** Where letters to the operators go. */
+  contactEmail: string;
+}

@@ -1,0 +1,31 @@
+import type { Session } from '../session.ts';
+
+/** What a command may open on the screen. */
+export type Sheet =
+  | 'save'
+  | 'export'
+  | 'keys'
+  | 'palette'
+  | 'place'
+  | 'words'
+  | 'adjust'
+  | 'background'
+  | 'expand'
+  | 'selection'
+  | 'drop';
+
+export interface CommandContext {
+  session: Session;
+  open: (sheet: Sheet) => void;
+  /** Paints words into the selection. */
+  paint: (words: string) => void;
+}
+
+export interface Command {
+  id: string;
+  label: string;
+  /** Where the browser itself hears the key. */
+  shownKey?: string;
+  section: 'Canvas' | 'Edit' | 'Select' | 'Layer' | 'Pixels' | 'View' | 'Tools';
+  run: (context: CommandContext) => void;
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+
+export interface DialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  description?: string;
+  children: ReactNode;
+  wide?: boolean;
+  /** At the side, without a veil: what lies below stays in sight. */
+  aside?: boolean;
+}
+
+export interface QuestionProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  text: ReactNode;
+  action: string;
+  cancel?: string;
+  onConfirm: () => void;
+  danger?: boolean;
+}

@@ -1,0 +1,2 @@
+/** Where a thing belongs. */
+export type Home = 'ground' | 'water' | 'sky' | 'table' | 'wall';
