@@ -93,7 +93,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^apps/server/',
-        pathNot: ['^apps/server/src/modules/', '^apps/server/src/testing/'],
+        pathNot: ['^apps/server/src/modules/', '^apps/server/testing/'],
       },
       to: {
         path: '^apps/server/src/modules/',

@@ -63,9 +63,9 @@ export default defineConfig({
         test: {
           name: 'server',
           root: 'apps/server',
-          include: ['src/**/*.test.ts'],
+          include: ['src/**/*.test.ts', 'testing/**/*.test.ts'],
           isolate: false,
-          globalSetup: ['src/testing/global-setup.ts'],
+          globalSetup: ['testing/global-setup.ts'],
           ...patient,
         },
       },

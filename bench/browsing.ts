@@ -9,11 +9,11 @@ import { actorAt } from '@limn/contracts/call';
 import { marketRoutes } from '@limn/contracts/market';
 import { studioRoutes } from '@limn/contracts/studio';
 import { issueToken, readSigningKey } from '../apps/server/src/modules/identity/index.ts';
-import { childServer } from '../apps/server/src/testing/child-server.ts';
+import { childServer } from '../apps/server/testing/child-server.ts';
 import { eventually } from '../apps/server/seeds/eventually.ts';
-import { startCluster } from '../apps/server/src/testing/postgres.ts';
+import { startCluster } from '../apps/server/testing/postgres.ts';
 import { signUp } from '../apps/server/seeds/steps.ts';
-import { publishStyle } from '../apps/server/src/testing/scenario.ts';
+import { publishStyle } from '../apps/server/testing/scenario.ts';
 
 const { values } = parseArgs({
   options: {

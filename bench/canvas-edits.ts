@@ -6,9 +6,9 @@ import { studioRoutes } from '@limn/contracts/studio';
 import { ownedBy } from '@limn/imaging';
 import type { Page } from 'playwright-core';
 import type { Sharp } from 'sharp';
-import { draw, picture, select, Tab } from '../apps/server/src/testing/canvas-steps.ts';
+import { draw, picture, select, Tab } from '../apps/server/testing/canvas-steps.ts';
 import { eventually } from '../apps/server/seeds/eventually.ts';
-import { publishStyle } from '../apps/server/src/testing/scenario.ts';
+import { publishStyle } from '../apps/server/testing/scenario.ts';
 
 const frame = { x: 0, y: 0, width: 1024, height: 768 };
 const rounds = 9;

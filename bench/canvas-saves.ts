@@ -12,10 +12,10 @@ import { maxOriginsAtOnce } from '@limn/contracts/canvas-edits';
 import type { Image } from '@limn/contracts/studio';
 import { generate, sure } from '../apps/server/seeds/steps.ts';
 import { issueToken, readSigningKey } from '../apps/server/src/modules/identity/index.ts';
-import { drawn, place, sendTiles, Tab, tilesOf } from '../apps/server/src/testing/canvas-steps.ts';
-import { childServer } from '../apps/server/src/testing/child-server.ts';
-import { PixelBrowser } from '../apps/server/src/testing/pixel-browser.ts';
-import { publishStyle } from '../apps/server/src/testing/scenario.ts';
+import { drawn, place, sendTiles, Tab, tilesOf } from '../apps/server/testing/canvas-steps.ts';
+import { childServer } from '../apps/server/testing/child-server.ts';
+import { PixelBrowser } from '../apps/server/testing/pixel-browser.ts';
+import { publishStyle } from '../apps/server/testing/scenario.ts';
 import { seeded } from './synthetic-prints.ts';
 
 const { values } = parseArgs({

@@ -9,10 +9,10 @@ import { type Actor, actorAt } from '@limn/contracts/call';
 import { studioRoutes } from '@limn/contracts/studio';
 import { issueToken, readSigningKey } from '../apps/server/src/modules/identity/index.ts';
 import { queues } from '../apps/server/src/modules/studio/jobs.ts';
-import { childServer } from '../apps/server/src/testing/child-server.ts';
-import { comfyReplay } from '../apps/server/src/testing/comfyui-replay.ts';
+import { childServer } from '../apps/server/testing/child-server.ts';
+import { comfyReplay } from '../apps/server/testing/comfyui-replay.ts';
 import { signUp } from '../apps/server/seeds/steps.ts';
-import { publishStyle } from '../apps/server/src/testing/scenario.ts';
+import { publishStyle } from '../apps/server/testing/scenario.ts';
 import { newTally, persistent, seeded } from './persistent-person.ts';
 
 const { values: given } = parseArgs({

@@ -17,10 +17,10 @@ import { audit } from '../apps/server/src/modules/ledger/index.ts';
 import { openPostgres } from '../apps/server/src/platform/database/database.ts';
 import { createLog } from '../apps/server/src/platform/log.ts';
 import { eventually } from '../apps/server/seeds/eventually.ts';
-import { freePort, startCluster } from '../apps/server/src/testing/postgres.ts';
+import { freePort, startCluster } from '../apps/server/testing/postgres.ts';
 import { signUp } from '../apps/server/seeds/steps.ts';
-import { publishStyle } from '../apps/server/src/testing/scenario.ts';
-import { startStore } from '../apps/server/src/testing/store.ts';
+import { publishStyle } from '../apps/server/testing/scenario.ts';
+import { startStore } from '../apps/server/testing/store.ts';
 
 const { values } = parseArgs({
   options: {

@@ -24,7 +24,7 @@ import { type Database, openEmbedded } from '../apps/server/src/platform/databas
 import { migrate } from '../apps/server/src/platform/database/migrate.ts';
 import { signedFiles } from '../apps/server/src/platform/signed-files.ts';
 import { createStorage, type Storage } from '../apps/server/src/platform/storage.ts';
-import { mixes, mixOf, wholly } from '../apps/server/src/testing/double-exposures.ts';
+import { mixes, mixOf, wholly } from '../apps/server/testing/double-exposures.ts';
 import { syntheticPicture } from './synthetic-pictures.ts';
 import { seeded } from './synthetic-prints.ts';
 

@@ -12,9 +12,9 @@ import pg from 'pg';
 import { issueToken, readSigningKey } from '../apps/server/src/modules/identity/index.ts';
 import { openPostgres } from '../apps/server/src/platform/database/database.ts';
 import { createLog } from '../apps/server/src/platform/log.ts';
-import { childServer } from '../apps/server/src/testing/child-server.ts';
+import { childServer } from '../apps/server/testing/child-server.ts';
 import { eventually } from '../apps/server/seeds/eventually.ts';
-import { startCluster } from '../apps/server/src/testing/postgres.ts';
+import { startCluster } from '../apps/server/testing/postgres.ts';
 import { assertKnown } from './assert-known.ts';
 import { grow } from './grow.ts';
 

@@ -10,7 +10,7 @@ import { systemClock } from '../apps/server/src/platform/clock.ts';
 import { openEmbedded } from '../apps/server/src/platform/database/database.ts';
 import { migrate } from '../apps/server/src/platform/database/migrate.ts';
 import { createStorage } from '../apps/server/src/platform/storage.ts';
-import { hostileWorld, runHostileScript } from '../apps/server/src/testing/hostile-scripts.ts';
+import { hostileWorld, runHostileScript } from '../apps/server/testing/hostile-scripts.ts';
 
 const { values } = parseArgs({
   options: { count: { type: 'string', default: '1000' }, from: { type: 'string', default: '1' } },

@@ -23,10 +23,10 @@ import { openEmbedded, openPostgres } from '../apps/server/src/platform/database
 import { createLog } from '../apps/server/src/platform/log.ts';
 import { createStorage, openDisk } from '../apps/server/src/platform/storage.ts';
 import { createFileKeeper } from '../apps/server/src/platform/stored-files.ts';
-import { freePort, startCluster } from '../apps/server/src/testing/postgres.ts';
+import { freePort, startCluster } from '../apps/server/testing/postgres.ts';
 import { openTalents, signUp } from '../apps/server/seeds/steps.ts';
-import { publishStyle } from '../apps/server/src/testing/scenario.ts';
-import { startStore } from '../apps/server/src/testing/store.ts';
+import { publishStyle } from '../apps/server/testing/scenario.ts';
+import { startStore } from '../apps/server/testing/store.ts';
 import { type Acknowledged, dayOf } from './mixed-work.ts';
 import { count, newTally, persistent, seeded } from './persistent-person.ts';
 import { bareSettings, processOf } from './site.ts';

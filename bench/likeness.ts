@@ -20,7 +20,7 @@ import { migrate } from '../apps/server/src/platform/database/migrate.ts';
 import { findByLooks, searchFor } from '../apps/server/src/platform/look-search.ts';
 import { createLog } from '../apps/server/src/platform/log.ts';
 import { createStorage } from '../apps/server/src/platform/storage.ts';
-import { startCluster } from '../apps/server/src/testing/postgres.ts';
+import { startCluster } from '../apps/server/testing/postgres.ts';
 import { fill, lookOf, synthetic } from './synthetic-prints.ts';
 
 const { values: given } = parseArgs({

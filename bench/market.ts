@@ -10,7 +10,7 @@ import { meaningOf } from '../apps/server/src/modules/market/words.ts';
 import { openPostgres, rows } from '../apps/server/src/platform/database/database.ts';
 import { migrate } from '../apps/server/src/platform/database/migrate.ts';
 import { createLog } from '../apps/server/src/platform/log.ts';
-import { startCluster } from '../apps/server/src/testing/postgres.ts';
+import { startCluster } from '../apps/server/testing/postgres.ts';
 import { withoutIndexes } from './grow.ts';
 
 const { values: given } = parseArgs({

@@ -14,9 +14,9 @@ import type { StyleId } from '@limn/contracts/ids';
 import { studioRoutes } from '@limn/contracts/studio';
 import { issueToken, readSigningKey } from '../apps/server/src/modules/identity/index.ts';
 import { eventually } from '../apps/server/seeds/eventually.ts';
-import { freePort } from '../apps/server/src/testing/postgres.ts';
+import { freePort } from '../apps/server/testing/postgres.ts';
 import { signUp } from '../apps/server/seeds/steps.ts';
-import { publishStyle } from '../apps/server/src/testing/scenario.ts';
+import { publishStyle } from '../apps/server/testing/scenario.ts';
 // @ts-expect-error: plain JavaScript, which runs before anything is installed
 import { serverEnvironment, serverFlags } from '../scripts/steps.mjs';
 import { dayOf } from './mixed-work.ts';

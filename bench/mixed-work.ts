@@ -18,8 +18,8 @@ import {
   sendTiles,
   Tab,
   tilesOf,
-} from '../apps/server/src/testing/canvas-steps.ts';
-import { testPicture } from '../apps/server/src/testing/pictures.ts';
+} from '../apps/server/testing/canvas-steps.ts';
+import { testPicture } from '../apps/server/testing/pictures.ts';
 import { payWith, startPurchase } from '../apps/server/seeds/steps.ts';
 
 /** Something the site said it has, and how to see that it does: undefined where all is well, else what is wrong. */

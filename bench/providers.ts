@@ -8,12 +8,12 @@ import { compose, keptComposition } from '../apps/server/src/modules/models/comp
 import { addProvider } from '../apps/server/src/modules/models/manage.ts';
 import { spentThisMonth, triesOf } from '../apps/server/src/modules/models/tries.ts';
 import type { WorkParts } from '../apps/server/src/modules/models/work.ts';
-import { interrupted } from '../apps/server/src/modules/models/stopped.ts';
+import { interrupted } from '../apps/server/src/modules/models/retries.ts';
 import { openEmbedded } from '../apps/server/src/platform/database/database.ts';
 import { migrate } from '../apps/server/src/platform/database/migrate.ts';
 import { newId } from '../apps/server/src/platform/ids.ts';
 import { createLog } from '../apps/server/src/platform/log.ts';
-import { comfyReplay, composerAt } from '../apps/server/src/testing/comfyui-replay.ts';
+import { comfyReplay, composerAt } from '../apps/server/testing/comfyui-replay.ts';
 
 const { values: given } = parseArgs({
   options: {

@@ -16,8 +16,8 @@ import { restore } from '../apps/server/src/backup/restore.ts';
 import { issueToken, readSigningKey } from '../apps/server/src/modules/identity/index.ts';
 import { readConfig } from '../apps/server/src/platform/config.ts';
 import { createLog } from '../apps/server/src/platform/log.ts';
-import { type ChildServer, childServer } from '../apps/server/src/testing/child-server.ts';
-import { startCluster } from '../apps/server/src/testing/postgres.ts';
+import { type ChildServer, childServer } from '../apps/server/testing/child-server.ts';
+import { startCluster } from '../apps/server/testing/postgres.ts';
 import { completeDraft } from '../apps/server/seeds/steps.ts';
 
 const { values } = parseArgs({

@@ -10,9 +10,9 @@ import { actorAt } from '@limn/contracts/call';
 import { styleRoutes } from '@limn/contracts/styles';
 import { fastify } from 'fastify';
 import { issueToken, readSigningKey } from '../apps/server/src/modules/identity/index.ts';
-import { type ChildServer, childServer } from '../apps/server/src/testing/child-server.ts';
+import { type ChildServer, childServer } from '../apps/server/testing/child-server.ts';
 import { generate } from '../apps/server/seeds/steps.ts';
-import { startCluster } from '../apps/server/src/testing/postgres.ts';
+import { startCluster } from '../apps/server/testing/postgres.ts';
 import { idle, processorTime } from './processor.ts';
 import { rateOfBytes } from './rate-of-bytes.ts';
 

@@ -14,10 +14,10 @@ import type { GenerationId, StyleId } from '@limn/contracts/ids';
 import { studioRoutes } from '@limn/contracts/studio';
 import { issueToken, readSigningKey } from '../apps/server/src/modules/identity/index.ts';
 import { eventually } from '../apps/server/seeds/eventually.ts';
-import { freePort, startCluster } from '../apps/server/src/testing/postgres.ts';
+import { freePort, startCluster } from '../apps/server/testing/postgres.ts';
 import { signUp } from '../apps/server/seeds/steps.ts';
-import { publishStyle } from '../apps/server/src/testing/scenario.ts';
-import { startStore } from '../apps/server/src/testing/store.ts';
+import { publishStyle } from '../apps/server/testing/scenario.ts';
+import { startStore } from '../apps/server/testing/store.ts';
 import { dayOf } from './mixed-work.ts';
 import { bareSettings, main, processOf } from './site.ts';
 

@@ -4,7 +4,7 @@ import { canvasRoutes } from '@limn/contracts/canvases';
 import { CanvasId } from '@limn/contracts/ids';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { drawn, fetchTiles } from '../apps/server/src/testing/canvas-steps.ts';
+import { drawn, fetchTiles } from '../apps/server/testing/canvas-steps.ts';
 import type { Visitor } from './browser.ts';
 import { inspect, lookAround, settled } from './inspect.ts';
 import { journey } from './journey.ts';

@@ -9,7 +9,7 @@ import { ProjectTerms } from '@limn/contracts/project-terms';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { eventually } from '../apps/server/seeds/eventually.ts';
 import { readEpub } from '../apps/server/src/modules/editions/epub-text.ts';
-import { textOfPdf } from '../apps/server/src/testing/pdf-text.ts';
+import { textOfPdf } from '../apps/server/testing/pdf-text.ts';
 import { payWith } from '../apps/server/seeds/steps.ts';
 import type { Visitor } from './browser.ts';
 import { lookAround } from './inspect.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, test } from 'vitest';
-import { cutCopy } from '../apps/server/src/testing/pictures.ts';
+import { cutCopy } from '../apps/server/testing/pictures.ts';
 import { type Visitor, widths } from './browser.ts';
 import { inspect, lookAround, lookTwice, settled } from './inspect.ts';
 import { journey } from './journey.ts';

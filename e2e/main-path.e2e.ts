@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { sizeOf, smallCopy } from '../apps/server/src/testing/pictures.ts';
+import { sizeOf, smallCopy } from '../apps/server/testing/pictures.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Visitor } from './browser.ts';
 import { inspect, lookAround } from './inspect.ts';

@@ -1,7 +1,7 @@
 import { actorAt } from '@limn/contracts/call';
 import { styleRoutes } from '@limn/contracts/styles';
 import { openEmbedded } from '../apps/server/src/platform/database/database.ts';
-import { addManyImages } from '../apps/server/src/testing/many-images.ts';
+import { addManyImages } from '../apps/server/testing/many-images.ts';
 import { generate } from '../apps/server/seeds/steps.ts';
 import { type FirstStart, type RunningServer, startServer } from './start.ts';
 

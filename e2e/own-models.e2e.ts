@@ -6,7 +6,7 @@ import {
   type ComfyReplay,
   comfyReplay,
   composerAt,
-} from '../apps/server/src/testing/comfyui-replay.ts';
+} from '../apps/server/testing/comfyui-replay.ts';
 import type { Visitor } from './browser.ts';
 import { lookAround } from './inspect.ts';
 import { journey } from './journey.ts';

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { headshot, testPictures } from '../apps/server/src/testing/pictures.ts';
+import { headshot, testPictures } from '../apps/server/testing/pictures.ts';
 
 interface Upload {
   name: string;

@@ -3,7 +3,7 @@ import type { Visitor } from './browser.ts';
 import { inspect, lookAround, settled } from './inspect.ts';
 import { journey } from './journey.ts';
 import { choose, signIn } from './people.ts';
-import { headshot } from '../apps/server/src/testing/pictures.ts';
+import { headshot } from '../apps/server/testing/pictures.ts';
 
 /** A creator and an influencer, each in a browser of their own, from a request to a picture that is approved. */
 describe('a project, seen from both sides', () => {

@@ -18,6 +18,7 @@ const sources = [
   'packages/canvas/src',
   'apps/server/src',
   'apps/server/seeds',
+  'apps/server/testing',
   'apps/web/src',
 ];
 let failures = 0;

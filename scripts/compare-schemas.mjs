@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from './steps.mjs';
-import { startCluster } from '../apps/server/src/testing/postgres.ts';
+import { startCluster } from '../apps/server/testing/postgres.ts';
 
 const [commit] = process.argv.slice(2);
 if (!commit) throw new Error('Name the commit to compare with.');

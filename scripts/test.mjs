@@ -155,10 +155,10 @@ const onBothDatabases = [
   'src/modules/studio/gallery',
   'src/platform/database/',
   'src/platform/jobs',
-  'src/testing/kill',
-  'src/testing/main-path',
-  'src/testing/migrations',
-  'src/testing/shared-answers',
+  'server/testing/kill',
+  'server/testing/main-path',
+  'server/testing/migrations',
+  'server/testing/shared-answers',
 ];
 
 // Not for tests asked for by name: installing PostgreSQL takes longer than they do.

@@ -10,11 +10,11 @@ import { backupPath } from '../backup-route.ts';
 import { issueToken, readSigningKey } from '../modules/identity/index.ts';
 import { type Config, readConfig } from '../platform/config.ts';
 import { createLog } from '../platform/log.ts';
-import { type ChildServer, childServer } from '../testing/child-server.ts';
-import { freePort } from '../testing/postgres.ts';
+import { type ChildServer, childServer } from '../../testing/child-server.ts';
+import { freePort } from '../../testing/postgres.ts';
 import { buyLicence, generate, signUp } from '../../seeds/steps.ts';
-import { publishStyle } from '../testing/scenario.ts';
-import { startStore } from '../testing/store.ts';
+import { publishStyle } from '../../testing/scenario.ts';
+import { startStore } from '../../testing/store.ts';
 import { backUp } from './back-up.ts';
 import { restore } from './restore.ts';
 

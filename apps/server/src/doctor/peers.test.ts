@@ -1,8 +1,8 @@
 import { createServer as createSocket } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { eventTypes, webhookPath } from '../modules/billing/index.ts';
-import { settingsOf, verdictsOf, wrongOf } from '../testing/findings.ts';
-import { answering } from '../testing/json-server.ts';
+import { settingsOf, verdictsOf, wrongOf } from '../../testing/findings.ts';
+import { answering } from '../../testing/json-server.ts';
 import { examine } from './examine.ts';
 import { checkIdentity } from './identity.ts';
 import { checkMail, senderDomain } from './mail.ts';

@@ -1,7 +1,7 @@
 import type { CanvasRecord } from '@limn/contracts/canvas-records';
 import { describe, expect, test } from 'vitest';
-import { layerId, mask } from '../testing/canvas-steps.ts';
-import { recordsOf, square } from '../testing/costly-files.ts';
+import { layerId, mask } from '../../testing/canvas-steps.ts';
+import { recordsOf, square } from '../../testing/costly-files.ts';
 import type { DocumentTask } from './canvas-tasks.ts';
 import { drawPlace, drawThumbnail, flattenCanvas } from './flatten-canvas.ts';
 import { drawPsd } from './psd.ts';

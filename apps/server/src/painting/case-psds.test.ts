@@ -1,11 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { lookOf } from '../testing/opened-files.ts';
+import { lookOf } from '../../testing/opened-files.ts';
 import { readPsd } from './read-psd.ts';
 
 // PSDs that comparable tools read wrongly, with the colors that they have.
 
-const folder = new URL('../testing/cases/psd/', import.meta.url);
+const folder = new URL('../../testing/cases/psd/', import.meta.url);
 const opened = async (name: string) => readPsd(await readFile(new URL(name, folder)));
 
 type Spot = readonly [x: number, y: number, ...colour: number[]];

@@ -1,7 +1,7 @@
 import { cutTiles, decodeTile, encodeTile, maskBytes, nameTile, newRecords } from '@limn/canvas';
 import { zipSync } from 'fflate';
 import { expect, test } from 'vitest';
-import { drawn, layerId, mask, picture } from '../testing/canvas-steps.ts';
+import { drawn, layerId, mask, picture } from '../../testing/canvas-steps.ts';
 import { readPackage } from './read-package.ts';
 
 const records = [

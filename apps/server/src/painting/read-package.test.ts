@@ -1,6 +1,6 @@
 import { nameTile } from '@limn/canvas';
 import { describe, expect, test } from 'vitest';
-import { layerId } from '../testing/canvas-steps.ts';
+import { layerId } from '../../testing/canvas-steps.ts';
 import {
   honestEntry,
   overlappingZip,
@@ -8,7 +8,7 @@ import {
   plainTile,
   rawZip,
   recordsOf,
-} from '../testing/costly-files.ts';
+} from '../../testing/costly-files.ts';
 import { readPackage } from './read-package.ts';
 
 /** A package whose one layer has these tiles, in a row. */

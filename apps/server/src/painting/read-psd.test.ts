@@ -1,8 +1,8 @@
 import { decodeTile } from '@limn/canvas';
 import { type Layer as PsdLayer, writePsdUint8Array } from 'ag-psd';
 import { describe, expect, test } from 'vitest';
-import { psdOfClaims, psdOfMasks } from '../testing/costly-files.ts';
-import { lookOf } from '../testing/opened-files.ts';
+import { psdOfClaims, psdOfMasks } from '../../testing/costly-files.ts';
+import { lookOf } from '../../testing/opened-files.ts';
 import { profileOf, power } from '../platform/pictures/colour-profile.ts';
 import { readPsd } from './read-psd.ts';
 

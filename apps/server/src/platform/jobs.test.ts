@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { eventually } from '../../seeds/eventually.ts';
-import { openTestDatabase } from '../testing/test-database.ts';
+import { openTestDatabase } from '../../testing/test-database.ts';
 import { rows } from './database/database.ts';
 import { DomainError } from './errors.ts';
 import {

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { tagsOfPdf, textOfPdf } from '../testing/pdf-text.ts';
+import { tagsOfPdf, textOfPdf } from '../../testing/pdf-text.ts';
 import { PdfWriter } from './pdf-writer.ts';
 import { Sheet } from './pdf.ts';
 import { settable } from './typefaces.ts';

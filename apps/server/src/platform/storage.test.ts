@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import S3rver from 's3rver';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { freePort } from '../testing/postgres.ts';
+import { freePort } from '../../testing/postgres.ts';
 import { createStorage, type Storage } from './storage.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'limn-storage-'));

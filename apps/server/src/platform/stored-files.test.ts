@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { fileColumns } from '../composition/file-columns.ts';
 import { compareFiles } from '../doctor/files.ts';
-import { openTestDatabase } from '../testing/test-database.ts';
+import { openTestDatabase } from '../../testing/test-database.ts';
 import type { DatabaseHandle } from './database/database.ts';
 import { migrate } from './database/migrate.ts';
 import { createStorage, type Storage } from './storage.ts';

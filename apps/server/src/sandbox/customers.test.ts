@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openTestDatabase } from '../testing/test-database.ts';
+import { openTestDatabase } from '../../testing/test-database.ts';
 import { ensurePrices } from './customers.ts';
 import { getObject } from './store.ts';
 

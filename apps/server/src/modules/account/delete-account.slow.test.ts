@@ -33,15 +33,15 @@ import { sql } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
 import { tonePhrase } from '../../../seeds/tone.ts';
 import { rows } from '../../platform/database/database.ts';
-import { picture, Tab } from '../../testing/canvas-steps.ts';
-import { comfyReplay, composerAt } from '../../testing/comfyui-replay.ts';
-import { headshot, testPictures } from '../../testing/pictures.ts';
+import { picture, Tab } from '../../../testing/canvas-steps.ts';
+import { comfyReplay, composerAt } from '../../../testing/comfyui-replay.ts';
+import { headshot, testPictures } from '../../../testing/pictures.ts';
 import { buyLicence, generate, signUp, startStyle } from '../../../seeds/steps.ts';
-import { publishStyle, uploadPicture } from '../../testing/scenario.ts';
+import { publishStyle, uploadPicture } from '../../../testing/scenario.ts';
 import { eventually } from '../../../seeds/eventually.ts';
-import { decide, report } from '../../testing/moderation-steps.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { newVisit } from '../../testing/visit.ts';
+import { decide, report } from '../../../testing/moderation-steps.ts';
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { newVisit } from '../../../testing/visit.ts';
 
 test('the works of a deleted artist are gone, but for what pictures are credited with', async () => {
   const server = await startTestServer({ LIMN_ACCEPTANCE: 'open' });

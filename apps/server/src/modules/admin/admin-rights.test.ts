@@ -10,9 +10,9 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { rows } from '../../platform/database/database.ts';
 import { buyLicence, generate, signUp } from '../../../seeds/steps.ts';
-import { lettersTo } from '../../testing/moderation-steps.ts';
-import { publishStyle } from '../../testing/scenario.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { lettersTo } from '../../../testing/moderation-steps.ts';
+import { publishStyle } from '../../../testing/scenario.ts';
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { keepOperators } from '../identity/index.ts';
 
 let server: TestServer;

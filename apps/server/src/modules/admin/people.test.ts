@@ -13,9 +13,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rows } from '../../platform/database/database.ts';
 import { audit as auditLedger } from '../ledger/index.ts';
 import { generate, signUp } from '../../../seeds/steps.ts';
-import { lettersTo } from '../../testing/moderation-steps.ts';
-import { publishStyle } from '../../testing/scenario.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { lettersTo } from '../../../testing/moderation-steps.ts';
+import { publishStyle } from '../../../testing/scenario.ts';
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 
 let server: TestServer;
 let ada: Actor;

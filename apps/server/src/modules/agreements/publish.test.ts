@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openTestDatabase } from '../../testing/test-database.ts';
+import { openTestDatabase } from '../../../testing/test-database.ts';
 import { currentAgreement } from './consent.ts';
 import { publishAgreements } from './publish.ts';
 import { agreements } from './schema.ts';

@@ -9,9 +9,9 @@ import { allRoutes } from '@limn/contracts/routes';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rows } from '../../platform/database/database.ts';
-import { composerAt } from '../../testing/comfyui-replay.ts';
-import { adminOf } from '../../testing/moderation-steps.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { composerAt } from '../../../testing/comfyui-replay.ts';
+import { adminOf } from '../../../testing/moderation-steps.ts';
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 
 let server: TestServer;
 let ada: Actor;

@@ -9,8 +9,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { closeDispute, openDispute } from '../../sandbox/disputes.ts';
 import { eventually } from '../../../seeds/eventually.ts';
 import { buyLicence, generate, signUp } from '../../../seeds/steps.ts';
-import { publishStyle } from '../../testing/scenario.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { publishStyle } from '../../../testing/scenario.ts';
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { audit } from '../ledger/index.ts';
 
 /** What all three see of a payment that a bank calls back: the admin, who paid, and who is paid. */

@@ -4,10 +4,10 @@ import { moneyConsoleRoutes } from '@limn/contracts/money-console';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { rows } from '../../platform/database/database.ts';
-import { projectPeople } from '../../testing/project-steps.ts';
+import { projectPeople } from '../../../testing/project-steps.ts';
 import { buyLicence, generate, signUp } from '../../../seeds/steps.ts';
-import { publishStyle } from '../../testing/scenario.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { publishStyle } from '../../../testing/scenario.ts';
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 
 describe('the money console', () => {
   let server: TestServer;

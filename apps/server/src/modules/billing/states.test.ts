@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type DatabaseHandle, rows } from '../../platform/database/database.ts';
-import { openTestDatabase } from '../../testing/test-database.ts';
+import { openTestDatabase } from '../../../testing/test-database.ts';
 import { machines, move } from './states.ts';
 
 /** Every move there is between states of money is tried on a real row: the table says which are made. */

@@ -7,10 +7,10 @@ import { profileRoutes } from '@limn/contracts/profiles';
 import { projectLimits } from '@limn/contracts/project-shapes';
 import { projectRoutes } from '@limn/contracts/projects';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { lettersTo } from '../../testing/moderation-steps.ts';
-import { type ProjectPeople, projectPeople } from '../../testing/project-steps.ts';
+import { lettersTo } from '../../../testing/moderation-steps.ts';
+import { type ProjectPeople, projectPeople } from '../../../testing/project-steps.ts';
 import { signUp } from '../../../seeds/steps.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 
 let server: TestServer;
 let steps: ProjectPeople;

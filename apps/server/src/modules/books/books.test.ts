@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { rows } from '../../platform/database/database.ts';
 import { signUp } from '../../../seeds/steps.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { personalRows, personOf } from '../account/personal-data.ts';
 import { approversOf, bookOfferOf, forgetBooks } from './index.ts';
 import { partTransitions } from './states.ts';

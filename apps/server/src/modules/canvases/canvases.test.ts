@@ -3,9 +3,9 @@ import type { CanvasDiff } from '@limn/contracts/canvas-records';
 import { type Canvas, canvasRoutes, keptDiffs } from '@limn/contracts/canvases';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { group, layerId, mask, picture, Tab } from '../../testing/canvas-steps.ts';
+import { group, layerId, mask, picture, Tab } from '../../../testing/canvas-steps.ts';
 import { signUp } from '../../../seeds/steps.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 
 describe('a canvas', () => {
   let server: TestServer;

@@ -14,10 +14,10 @@ import type { PlacedTiles, StoredEdit } from '@limn/contracts/canvas-edits';
 import { type Canvas, canvasRoutes } from '@limn/contracts/canvases';
 import type { Image } from '@limn/contracts/studio';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fetchTiles, layerId, place, sendTiles, Tab } from '../../testing/canvas-steps.ts';
+import { fetchTiles, layerId, place, sendTiles, Tab } from '../../../testing/canvas-steps.ts';
 import { generate, signUp } from '../../../seeds/steps.ts';
-import { publishStyle } from '../../testing/scenario.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { publishStyle } from '../../../testing/scenario.ts';
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 
 type Edit = Parameters<PixelWork['edit']>[1];
 

@@ -11,7 +11,7 @@ import {
   hostileWorld,
   type HostileWorld,
   runHostileScript,
-} from '../../testing/hostile-scripts.ts';
+} from '../../../testing/hostile-scripts.ts';
 
 let world: HostileWorld;
 const dataFolder = mkdtempSync(join(tmpdir(), 'limn-scripts-'));

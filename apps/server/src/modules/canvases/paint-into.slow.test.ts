@@ -7,12 +7,12 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { identityRoutes } from '@limn/contracts/identity';
 import { providerRoutes } from '@limn/contracts/providers';
-import { layerId, mask, place, select, sendTiles, Tab } from '../../testing/canvas-steps.ts';
-import { type ComfyReplay, comfyReplay, composerAt } from '../../testing/comfyui-replay.ts';
+import { layerId, mask, place, select, sendTiles, Tab } from '../../../testing/canvas-steps.ts';
+import { type ComfyReplay, comfyReplay, composerAt } from '../../../testing/comfyui-replay.ts';
 import { eventually } from '../../../seeds/eventually.ts';
 import { generate, signUp } from '../../../seeds/steps.ts';
-import { publishStyle } from '../../testing/scenario.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { publishStyle } from '../../../testing/scenario.ts';
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 
 describe('painting words into a canvas', () => {
   let server: TestServer;

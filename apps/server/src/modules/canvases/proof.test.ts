@@ -26,10 +26,10 @@ import {
   sendTiles,
   Tab,
   tilesOf,
-} from '../../testing/canvas-steps.ts';
-import { PixelBrowser } from '../../testing/pixel-browser.ts';
-import { publishStyle } from '../../testing/scenario.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+} from '../../../testing/canvas-steps.ts';
+import { PixelBrowser } from '../../../testing/pixel-browser.ts';
+import { publishStyle } from '../../../testing/scenario.ts';
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 
 type Edit = Parameters<PixelWork['edit']>[1];
 

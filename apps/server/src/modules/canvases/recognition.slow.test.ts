@@ -13,9 +13,9 @@ import { buyLicence, generate, signUp } from '../../../seeds/steps.ts';
 import { createPool } from '../../painting/index.ts';
 import { rows } from '../../platform/database/database.ts';
 import { createStorage } from '../../platform/storage.ts';
-import { draw, drawn, layer, layerId, picture, place, Tab } from '../../testing/canvas-steps.ts';
-import { publishStyle, uploadPicture } from '../../testing/scenario.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { draw, drawn, layer, layerId, picture, place, Tab } from '../../../testing/canvas-steps.ts';
+import { publishStyle, uploadPicture } from '../../../testing/scenario.ts';
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { knownPicturesJob } from '../check/index.ts';
 
 const hand: Source = { kind: 'own', id: 'hand' };

@@ -26,10 +26,10 @@ import {
   sendTiles,
   Tab,
   tilesOf,
-} from '../../testing/canvas-steps.ts';
+} from '../../../testing/canvas-steps.ts';
 import { buyLicence, generate, signUp } from '../../../seeds/steps.ts';
-import { publishStyle, uploadPicture } from '../../testing/scenario.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { publishStyle, uploadPicture } from '../../../testing/scenario.ts';
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 
 describe('tiles of a canvas', () => {
   let server: TestServer;

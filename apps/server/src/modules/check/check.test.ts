@@ -16,13 +16,13 @@ import { developmentChain, type PictureSigner } from '../credentials/certificate
 import { createCredentials } from '../credentials/index.ts';
 import { drawnP256 } from '../credentials/keys.ts';
 import type { CredentialFacts } from '../credentials/manifest.ts';
-import { openTestDatabase } from '../../testing/test-database.ts';
+import { openTestDatabase } from '../../../testing/test-database.ts';
 import { guessLooks } from '@limn/imaging/looks';
-import { testPicture } from '../../testing/pictures.ts';
+import { testPicture } from '../../../testing/pictures.ts';
 import { buyLicence, generate, signUp } from '../../../seeds/steps.ts';
-import { publishStyle } from '../../testing/scenario.ts';
+import { publishStyle } from '../../../testing/scenario.ts';
 import type { Actor } from '@limn/contracts/call';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 
 /** A certificate with the very name of ours that is not ours. */
 async function strangersSigner(): Promise<PictureSigner> {

@@ -20,9 +20,9 @@ import { rows } from '../../platform/database/database.ts';
 import { createPool } from '../../painting/index.ts';
 import { readSecret } from '../../platform/secret.ts';
 import { createStorage } from '../../platform/storage.ts';
-import { headshot, testPicture } from '../../testing/pictures.ts';
-import { publishStyle, uploadPicture } from '../../testing/scenario.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { headshot, testPicture } from '../../../testing/pictures.ts';
+import { publishStyle, uploadPicture } from '../../../testing/scenario.ts';
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { markKey, markOf } from '../images/marks.ts';
 import { knownPicturesJob } from './features-job.ts';
 

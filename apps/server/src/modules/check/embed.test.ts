@@ -2,8 +2,8 @@ import { embedPath } from '@limn/contracts/check';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buyLicence, generate, signUp } from '../../../seeds/steps.ts';
-import { publishStyle } from '../../testing/scenario.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { publishStyle } from '../../../testing/scenario.ts';
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { licencePageReader } from './embed.ts';
 
 describe('the badge of a licence', () => {

@@ -4,7 +4,7 @@ import { imageFiles } from '../images/index.ts';
 import { headshotFiles } from '../personas/index.ts';
 import { photoFiles } from '../photos/index.ts';
 import { artworkFiles } from '../styles/index.ts';
-import { openTestDatabase } from '../../testing/test-database.ts';
+import { openTestDatabase } from '../../../testing/test-database.ts';
 import { rows } from '../../platform/database/database.ts';
 import { featuresJob, unreadOf } from '../../platform/known-pictures.ts';
 

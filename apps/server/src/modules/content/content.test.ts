@@ -8,9 +8,9 @@ import { licensingRoutes } from '@limn/contracts/licensing';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createLog } from '../../platform/log.ts';
 import { signUp } from '../../../seeds/steps.ts';
-import { publishStyle } from '../../testing/scenario.ts';
+import { publishStyle } from '../../../testing/scenario.ts';
 import type { Actor } from '@limn/contracts/call';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { articlesFromCms } from './cms.ts';
 
 let server: TestServer;

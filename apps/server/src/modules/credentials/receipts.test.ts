@@ -3,9 +3,9 @@ import { licensingRoutes } from '@limn/contracts/licensing';
 import { compactVerify, createLocalJWKSet, type JSONWebKeySet } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { acceptArtStyleAgreement, signUp } from '../../../seeds/steps.ts';
-import { openTestDatabase } from '../../testing/test-database.ts';
+import { openTestDatabase } from '../../../testing/test-database.ts';
 import type { Actor } from '@limn/contracts/call';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { canonicalJson } from './canonical-json.ts';
 import { createReceipts } from './receipts.ts';
 

@@ -5,9 +5,9 @@ import type { BookId, EditionId } from '@limn/contracts/ids';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually } from '../../../seeds/eventually.ts';
 import { buyLicence, signUp } from '../../../seeds/steps.ts';
-import { textOfPdf } from '../../testing/pdf-text.ts';
-import { publishStyle } from '../../testing/scenario.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { textOfPdf } from '../../../testing/pdf-text.ts';
+import { publishStyle } from '../../../testing/scenario.ts';
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { imageRoutes } from '@limn/contracts/studio';
 
 const text =

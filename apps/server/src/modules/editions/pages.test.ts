@@ -2,7 +2,7 @@ import type { PageItem } from '@limn/contracts/editions';
 import { inflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { tagsOfPdf, textOfPdf } from '../../testing/pdf-text.ts';
+import { tagsOfPdf, textOfPdf } from '../../../testing/pdf-text.ts';
 import { widthOf } from '../../platform/typefaces.ts';
 import type { EditionBook } from './book.ts';
 import { hyphenatorOf } from './hyphenate.ts';

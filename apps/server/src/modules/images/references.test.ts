@@ -12,9 +12,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buyLicence, generate, signUp, sure } from '../../../seeds/steps.ts';
 import { rows } from '../../platform/database/database.ts';
 import { createStorage } from '../../platform/storage.ts';
-import { textOfPdf } from '../../testing/pdf-text.ts';
-import { publishStyle } from '../../testing/scenario.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { textOfPdf } from '../../../testing/pdf-text.ts';
+import { publishStyle } from '../../../testing/scenario.ts';
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { personalRows, personOf } from '../account/personal-data.ts';
 import { importStarter } from '../references/index.ts';
 

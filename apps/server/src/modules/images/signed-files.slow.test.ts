@@ -6,9 +6,9 @@ import pino from 'pino';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buyLicence, generate, signUp } from '../../../seeds/steps.ts';
-import { publishStyle, uploadPicture } from '../../testing/scenario.ts';
+import { publishStyle, uploadPicture } from '../../../testing/scenario.ts';
 import type { Actor } from '@limn/contracts/call';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { createCredentials } from '../credentials/index.ts';
 
 describe('what pictures carry out into the world', () => {

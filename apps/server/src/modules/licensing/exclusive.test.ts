@@ -19,9 +19,9 @@ import {
 } from '../../../seeds/steps.ts';
 import { rows } from '../../platform/database/database.ts';
 import { createRefund } from '../../sandbox/refunds.ts';
-import { place, Tab } from '../../testing/canvas-steps.ts';
-import { publishStyle } from '../../testing/scenario.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { place, Tab } from '../../../testing/canvas-steps.ts';
+import { publishStyle } from '../../../testing/scenario.ts';
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 
 describe('exclusive means exclusive', () => {
   let server: TestServer;

@@ -15,8 +15,8 @@ import {
   startPurchase,
 } from '../../../seeds/steps.ts';
 import { rows } from '../../platform/database/database.ts';
-import { publishStyle, uploadPicture } from '../../testing/scenario.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { publishStyle, uploadPicture } from '../../../testing/scenario.ts';
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 
 describe('what a licence payment meets when it arrives', () => {
   let server: TestServer;

@@ -20,9 +20,9 @@ import {
   startPurchase,
 } from '../../../seeds/steps.ts';
 import { rows } from '../../platform/database/database.ts';
-import { draw, drawn, layerId, picture, place, Tab } from '../../testing/canvas-steps.ts';
-import { publishStyle } from '../../testing/scenario.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { draw, drawn, layerId, picture, place, Tab } from '../../../testing/canvas-steps.ts';
+import { publishStyle } from '../../../testing/scenario.ts';
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 
 describe('what may be offered, and at which price', () => {
   let server: TestServer;

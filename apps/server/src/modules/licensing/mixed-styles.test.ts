@@ -7,9 +7,9 @@ import { savedRecipeRoutes } from '@limn/contracts/saved-recipes';
 import { styleRoutes } from '@limn/contracts/styles';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buyLicence, generate, signUp, startPurchase } from '../../../seeds/steps.ts';
-import { publishStyle } from '../../testing/scenario.ts';
+import { publishStyle } from '../../../testing/scenario.ts';
 import type { Actor } from '@limn/contracts/call';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 
 describe('a picture in the styles of two artists', () => {
   let server: TestServer;

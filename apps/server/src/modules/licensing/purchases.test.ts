@@ -10,11 +10,11 @@ import { createRefund, failRefund } from '../../sandbox/refunds.ts';
 import { styleRoutes } from '@limn/contracts/styles';
 import { type Image, imageRoutes } from '@limn/contracts/studio';
 import { buyLicence, generate, payWith, signUp, startPurchase } from '../../../seeds/steps.ts';
-import { publishStyle } from '../../testing/scenario.ts';
+import { publishStyle } from '../../../testing/scenario.ts';
 import type { Actor } from '@limn/contracts/call';
 import { eventually } from '../../../seeds/eventually.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { textOfPdf } from '../../testing/pdf-text.ts';
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { textOfPdf } from '../../../testing/pdf-text.ts';
 import { webhookPath } from '../billing/index.ts';
 
 const card = '4242 4242 4242 4242';

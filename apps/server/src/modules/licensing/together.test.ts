@@ -10,8 +10,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually } from '../../../seeds/eventually.ts';
 import { generate, payWith, signUp, startPurchase } from '../../../seeds/steps.ts';
 import { rows } from '../../platform/database/database.ts';
-import { publishStyle } from '../../testing/scenario.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { publishStyle } from '../../../testing/scenario.ts';
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { createRefund } from '../../sandbox/refunds.ts';
 import { divide } from './settle.ts';
 

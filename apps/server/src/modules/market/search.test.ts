@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type DatabaseHandle, rows } from '../../platform/database/database.ts';
 import { countOf } from '../../platform/search/counts.ts';
 import { pageOf } from '../../platform/search/pages.ts';
-import { openTestDatabase } from '../../testing/test-database.ts';
+import { openTestDatabase } from '../../../testing/test-database.ts';
 import { facetsOf, type ListingEntry } from './entry.ts';
 import { list, renameOwner, unlist } from './list.ts';
 import { cursorOf, orders, type PagedSort } from './order.ts';

@@ -8,9 +8,9 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually } from '../../../seeds/eventually.ts';
 import { goodCard, payWith, signUp, startStyle, sure } from '../../../seeds/steps.ts';
-import { connect } from '../../testing/oauth-client.ts';
-import { publishStyle } from '../../testing/scenario.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { connect } from '../../../testing/oauth-client.ts';
+import { publishStyle } from '../../../testing/scenario.ts';
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 
 let server: TestServer;
 let mira: Actor;

@@ -4,9 +4,9 @@ import { providerRoutes } from '@limn/contracts/providers';
 import { studioRoutes } from '@limn/contracts/studio';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { type ComfyReplay, comfyReplay, composerAt } from '../../testing/comfyui-replay.ts';
-import { adminOf } from '../../testing/moderation-steps.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { type ComfyReplay, comfyReplay, composerAt } from '../../../testing/comfyui-replay.ts';
+import { adminOf } from '../../../testing/moderation-steps.ts';
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 
 let server: TestServer;
 let ada: Actor;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ProviderSettings } from '@limn/contracts/providers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type ScriptedProvider, scriptedProvider } from '../../testing/scripted-provider.ts';
+import { type ScriptedProvider, scriptedProvider } from '../../../testing/scripted-provider.ts';
 import { bria } from './bria.ts';
 import { briaTrainer } from './bria-train.ts';
 import type { Connection } from './provider.ts';

@@ -10,8 +10,8 @@ import {
   comfyReplay,
   composerAt,
   type ReplayOptions,
-} from '../../testing/comfyui-replay.ts';
-import { openTestDatabase } from '../../testing/test-database.ts';
+} from '../../../testing/comfyui-replay.ts';
+import { openTestDatabase } from '../../../testing/test-database.ts';
 import { compose, keptComposition } from './compose.ts';
 import type { WorkParts } from './work.ts';
 import { interrupted } from './retries.ts';

@@ -8,8 +8,8 @@ import {
   comfyReplay,
   composerAt,
   type ReplayOptions,
-} from '../../testing/comfyui-replay.ts';
-import { openTestDatabase } from '../../testing/test-database.ts';
+} from '../../../testing/comfyui-replay.ts';
+import { openTestDatabase } from '../../../testing/test-database.ts';
 import { addProvider, removeProvider, testProvider } from './manage.ts';
 import type { ProviderRow } from './schema.ts';
 import { removeTrained, trainersOffered, trainModel } from './train.ts';

@@ -12,9 +12,9 @@ import { profileRoutes } from '@limn/contracts/profiles';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually } from '../../../seeds/eventually.ts';
-import { adminOf, caseOf, counter, decide, report } from '../../testing/moderation-steps.ts';
+import { adminOf, caseOf, counter, decide, report } from '../../../testing/moderation-steps.ts';
 import { signUp } from '../../../seeds/steps.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 
 /** Whatever people and the clock do, a case goes by the table, and what is down is shown to nobody. */
 const deeds = ['report', 'counter', 'wait', ...decisions] as const;

@@ -19,11 +19,11 @@ import {
   decide,
   lettersTo,
   report,
-} from '../../testing/moderation-steps.ts';
-import { projectPeople, someTerms } from '../../testing/project-steps.ts';
+} from '../../../testing/moderation-steps.ts';
+import { projectPeople, someTerms } from '../../../testing/project-steps.ts';
 import { buyLicence, generate, signUp } from '../../../seeds/steps.ts';
-import { publishStyle } from '../../testing/scenario.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { publishStyle } from '../../../testing/scenario.ts';
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 
 let server: TestServer;
 let mira: Actor;

@@ -13,10 +13,10 @@ import {
   decide,
   lettersTo,
   report,
-} from '../../testing/moderation-steps.ts';
-import { type ProjectPeople, projectPeople, someTerms } from '../../testing/project-steps.ts';
+} from '../../../testing/moderation-steps.ts';
+import { type ProjectPeople, projectPeople, someTerms } from '../../../testing/project-steps.ts';
 import { signUp } from '../../../seeds/steps.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 
 describe('what is handed from one side of a project to the other', () => {
   let server: TestServer;

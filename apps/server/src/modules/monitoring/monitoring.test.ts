@@ -9,8 +9,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rows } from '../../platform/database/database.ts';
 import type { Actor } from '@limn/contracts/call';
 import { eventually } from '../../../seeds/eventually.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { intakeOf, newVisit, rumPath, type Visit } from '../../testing/visit.ts';
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { intakeOf, newVisit, rumPath, type Visit } from '../../../testing/visit.ts';
 
 const nanoseconds = 1_000_000;
 const secret = 'correct horse battery staple';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DatabaseHandle } from '../../platform/database/database.ts';
-import { openTestDatabase } from '../../testing/test-database.ts';
+import { openTestDatabase } from '../../../testing/test-database.ts';
 import { assertNobodyNamed } from './guard.ts';
 import { nameKey } from './names-in.ts';
 import { blockedNames } from './schema.ts';

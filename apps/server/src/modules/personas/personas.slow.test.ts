@@ -16,8 +16,8 @@ import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually } from '../../../seeds/eventually.ts';
-import { headshot, testPicture } from '../../testing/pictures.ts';
-import { type ProjectPeople, projectPeople } from '../../testing/project-steps.ts';
+import { headshot, testPicture } from '../../../testing/pictures.ts';
+import { type ProjectPeople, projectPeople } from '../../../testing/project-steps.ts';
 import {
   buyLicence,
   generate,
@@ -26,8 +26,8 @@ import {
   signUp,
   startPurchase,
 } from '../../../seeds/steps.ts';
-import { publishStyle, uploadPicture } from '../../testing/scenario.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { publishStyle, uploadPicture } from '../../../testing/scenario.ts';
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 
 describe('the states of a persona', () => {
   test('lead on from each, and nowhere unknown', () => {

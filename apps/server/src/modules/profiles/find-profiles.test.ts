@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
-import { openTestDatabase } from '../../testing/test-database.ts';
+import { openTestDatabase } from '../../../testing/test-database.ts';
 import { listPublished } from './queries.ts';
 
 test('profiles that words are found in come most liked first, however many have them', async () => {

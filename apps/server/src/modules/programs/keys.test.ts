@@ -12,9 +12,9 @@ import type { Scope } from '@limn/contracts/scopes';
 import { imageRoutes, studioRoutes } from '@limn/contracts/studio';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { generate, goodCard, payWith, signUp } from '../../../seeds/steps.ts';
-import { adminOf, lettersTo } from '../../testing/moderation-steps.ts';
-import { publishStyle } from '../../testing/scenario.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { adminOf, lettersTo } from '../../../testing/moderation-steps.ts';
+import { publishStyle } from '../../../testing/scenario.ts';
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { isSecret, newSecret } from './secrets.ts';
 
 let server: TestServer;

@@ -2,8 +2,8 @@ import { formatMoney } from '@limn/contracts/money';
 import { termLines } from '@limn/contracts/project-terms';
 import { expect, test } from 'vitest';
 import { newId } from '../../platform/ids.ts';
-import { textOfPdf } from '../../testing/pdf-text.ts';
-import { someTerms } from '../../testing/project-steps.ts';
+import { textOfPdf } from '../../../testing/pdf-text.ts';
+import { someTerms } from '../../../testing/project-steps.ts';
 import { agreementPdf, agreementText, sha256Of } from './agreement-text.ts';
 import type { AgreementRow, ProjectRow } from './standing.ts';
 

@@ -1,8 +1,8 @@
 import { projectRoutes } from '@limn/contracts/projects';
 import { talentRoutes } from '@limn/contracts/talents';
 import { expect, onTestFinished, test } from 'vitest';
-import { projectPeople } from '../../testing/project-steps.ts';
-import { startTestServer } from '../../testing/test-server.ts';
+import { projectPeople } from '../../../testing/project-steps.ts';
+import { startTestServer } from '../../../testing/test-server.ts';
 
 test('how long an influencer takes to answer is told once three requests were answered', async () => {
   const server = await startTestServer({ LIMN_ACCEPTANCE: 'open' });

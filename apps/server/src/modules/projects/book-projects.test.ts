@@ -13,9 +13,9 @@ import { statementRoutes } from '@limn/contracts/statements';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rows } from '../../platform/database/database.ts';
 import { eventually } from '../../../seeds/eventually.ts';
-import { someTerms } from '../../testing/project-steps.ts';
+import { someTerms } from '../../../testing/project-steps.ts';
 import { payWith, signUp } from '../../../seeds/steps.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { audit } from '../ledger/index.ts';
 
 describe('a project about a book of two people', () => {

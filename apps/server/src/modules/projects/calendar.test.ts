@@ -4,8 +4,8 @@ import { projectRoutes } from '@limn/contracts/projects';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually } from '../../../seeds/eventually.ts';
-import { type ProjectPeople, projectPeople, someTerms } from '../../testing/project-steps.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { type ProjectPeople, projectPeople, someTerms } from '../../../testing/project-steps.ts';
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { events } from './schema.ts';
 
 let server: TestServer;

@@ -4,10 +4,10 @@ import type { BookId, ProjectId } from '@limn/contracts/ids';
 import type { ProjectFile } from '@limn/contracts/project-shapes';
 import { projectRoutes } from '@limn/contracts/projects';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { adminOf, caseOf, decide, report } from '../../testing/moderation-steps.ts';
-import { someTerms } from '../../testing/project-steps.ts';
+import { adminOf, caseOf, decide, report } from '../../../testing/moderation-steps.ts';
+import { someTerms } from '../../../testing/project-steps.ts';
 import { openTalents, signUp } from '../../../seeds/steps.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 
 describe('whoever has to say yes to a request for a book of several', () => {
   let server: TestServer;

@@ -11,9 +11,9 @@ import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually } from '../../../seeds/eventually.ts';
-import { type ProjectPeople, projectPeople, someTerms } from '../../testing/project-steps.ts';
+import { type ProjectPeople, projectPeople, someTerms } from '../../../testing/project-steps.ts';
 import { payWith, signUp } from '../../../seeds/steps.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { addMonths, type Claim, meet, termOf, whoseExclusivity } from './exclusivity.ts';
 import { projects } from './schema.ts';
 

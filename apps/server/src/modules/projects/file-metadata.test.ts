@@ -4,9 +4,9 @@ import { projectRoutes } from '@limn/contracts/projects';
 import { PDFDocument, PDFName, PDFString } from '@cantoo/pdf-lib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { testPicture } from '../../testing/pictures.ts';
-import { projectPeople } from '../../testing/project-steps.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { testPicture } from '../../../testing/pictures.ts';
+import { projectPeople } from '../../../testing/project-steps.ts';
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { safeFileName } from './file-name.ts';
 
 const secret = 'Atelier Lindqvist, third floor';

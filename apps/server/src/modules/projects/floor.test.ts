@@ -2,8 +2,8 @@ import { profileRoutes } from '@limn/contracts/profiles';
 import { projectRoutes } from '@limn/contracts/projects';
 import type { ProjectTerms } from '@limn/contracts/project-terms';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { projectPeople, type ProjectPeople, someTerms } from '../../testing/project-steps.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { projectPeople, type ProjectPeople, someTerms } from '../../../testing/project-steps.ts';
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 
 describe('a request offers at least what the talent charges', () => {
   let server: TestServer;

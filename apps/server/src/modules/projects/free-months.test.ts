@@ -4,8 +4,8 @@ import { type ListingKind, marketRoutes } from '@limn/contracts/market';
 import { projectRoutes } from '@limn/contracts/projects';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually } from '../../../seeds/eventually.ts';
-import { type ProjectPeople, projectPeople, someTerms } from '../../testing/project-steps.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { type ProjectPeople, projectPeople, someTerms } from '../../../testing/project-steps.ts';
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 
 /** What is found by ‘free this month’ while projects come and go and months turn. */
 describe('free this month', () => {

@@ -18,8 +18,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rows } from '../../platform/database/database.ts';
 import { eventually } from '../../../seeds/eventually.ts';
 import { openTalents, payWith, signUp } from '../../../seeds/steps.ts';
-import { uploadPicture } from '../../testing/scenario.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { uploadPicture } from '../../../testing/scenario.ts';
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { audit } from '../ledger/index.ts';
 import { approvalOf } from './running.ts';
 

@@ -11,9 +11,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rows } from '../../platform/database/database.ts';
 import { paySession } from '../../sandbox/resources.ts';
 import { eventually } from '../../../seeds/eventually.ts';
-import { type ProjectPeople, projectPeople, someTerms } from '../../testing/project-steps.ts';
+import { type ProjectPeople, projectPeople, someTerms } from '../../../testing/project-steps.ts';
 import { payWith, signUp, takeOn } from '../../../seeds/steps.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { audit } from '../ledger/index.ts';
 
 const day = 86_400_000;

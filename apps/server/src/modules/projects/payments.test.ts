@@ -8,11 +8,11 @@ import { rows } from '../../platform/database/database.ts';
 import { createRefund } from '../../sandbox/refunds.ts';
 import { expireSession } from '../../sandbox/resources.ts';
 import { eventually } from '../../../seeds/eventually.ts';
-import { testPicture } from '../../testing/pictures.ts';
-import { type ProjectPeople, projectPeople } from '../../testing/project-steps.ts';
+import { testPicture } from '../../../testing/pictures.ts';
+import { type ProjectPeople, projectPeople } from '../../../testing/project-steps.ts';
 import { payWith } from '../../../seeds/steps.ts';
-import { uploadPicture } from '../../testing/scenario.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { uploadPicture } from '../../../testing/scenario.ts';
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { audit } from '../ledger/index.ts';
 
 describe('paying for a project', () => {

@@ -9,8 +9,8 @@ import { ProjectTerms } from '@limn/contracts/project-terms';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually } from '../../../seeds/eventually.ts';
 import { generate, openTalents, payWith, signUp } from '../../../seeds/steps.ts';
-import { publishStyle } from '../../testing/scenario.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { publishStyle } from '../../../testing/scenario.ts';
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 
 describe('a project between a creator and an influencer', () => {
   let server: TestServer;

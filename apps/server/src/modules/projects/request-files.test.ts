@@ -3,9 +3,9 @@ import type { ProjectFileId, ProjectId } from '@limn/contracts/ids';
 import { type ProjectFile, projectLimits } from '@limn/contracts/project-shapes';
 import { projectRoutes } from '@limn/contracts/projects';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type ProjectPeople, projectPeople, someTerms } from '../../testing/project-steps.ts';
+import { type ProjectPeople, projectPeople, someTerms } from '../../../testing/project-steps.ts';
 import { signUp } from '../../../seeds/steps.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 
 describe('files of a request', () => {
   let server: TestServer;

@@ -1,9 +1,9 @@
 import { projectRoutes } from '@limn/contracts/projects';
 import { expect, onTestFinished, test } from 'vitest';
 import { eventually } from '../../../seeds/eventually.ts';
-import { projectPeople } from '../../testing/project-steps.ts';
-import { uploadPicture } from '../../testing/scenario.ts';
-import { startTestServer } from '../../testing/test-server.ts';
+import { projectPeople } from '../../../testing/project-steps.ts';
+import { uploadPicture } from '../../../testing/scenario.ts';
+import { startTestServer } from '../../../testing/test-server.ts';
 
 test('what came of a finished project stands on the talent’s page once both give leave', async () => {
   const server = await startTestServer({ LIMN_ACCEPTANCE: 'open' });

@@ -15,8 +15,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { brand } from '../../brand.ts';
 import { newId } from '../../platform/ids.ts';
 import { openTalents, signUp } from '../../../seeds/steps.ts';
-import { uploadPicture } from '../../testing/scenario.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { uploadPicture } from '../../../testing/scenario.ts';
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { agreements, outputs, projects, versions } from './schema.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { projectRoutes } from '@limn/contracts/projects';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type ProjectPeople, projectPeople, someTerms } from '../../testing/project-steps.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { type ProjectPeople, projectPeople, someTerms } from '../../../testing/project-steps.ts';
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 
 describe('the title of a project', () => {
   let server: TestServer;

@@ -7,9 +7,9 @@ import { zipSync } from 'fflate';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { signUp } from '../../../seeds/steps.ts';
 import { createStorage } from '../../platform/storage.ts';
-import { testPicture } from '../../testing/pictures.ts';
-import { startMirror } from '../../testing/reference-mirror.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { testPicture } from '../../../testing/pictures.ts';
+import { startMirror } from '../../../testing/reference-mirror.ts';
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { importStarter } from './index.ts';
 
 const head = 'file,title,maker,year,kind,licence,licence_url,source,source_url,captions';

@@ -8,8 +8,8 @@ import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { signUp } from '../../../seeds/steps.ts';
 import { rows } from '../../platform/database/database.ts';
-import { mirrorSettings, pictureHosts, startMirror } from '../../testing/reference-mirror.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { mirrorSettings, pictureHosts, startMirror } from '../../../testing/reference-mirror.ts';
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 
 let mirror: Awaited<ReturnType<typeof startMirror>>;
 let server: TestServer;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { labelledPictures, labelledPrompts } from '../../testing/labelled-references.ts';
+import { labelledPictures, labelledPrompts } from '../../../testing/labelled-references.ts';
 import { ranked } from './rank.ts';
 import { readWords } from './read-words.ts';
 import { leastPreselected } from './routes.ts';

@@ -14,9 +14,9 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { signUp, sure } from '../../../seeds/steps.ts';
 import { rows } from '../../platform/database/database.ts';
 import { createStorage, type Storage } from '../../platform/storage.ts';
-import { testPicture } from '../../testing/pictures.ts';
-import { uploadPicture } from '../../testing/scenario.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { testPicture } from '../../../testing/pictures.ts';
+import { uploadPicture } from '../../../testing/scenario.ts';
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { importFolder, importStarter } from './index.ts';
 
 const starter = fileURLToPath(new URL('../../../content/references/', import.meta.url));

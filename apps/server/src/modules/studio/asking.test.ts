@@ -8,9 +8,9 @@ import { studioRoutes } from '@limn/contracts/studio';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { generate, signUp } from '../../../seeds/steps.ts';
-import { publishStyle } from '../../testing/scenario.ts';
+import { publishStyle } from '../../../testing/scenario.ts';
 import { rows } from '../../platform/database/database.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { moveGeneration } from './queries.ts';
 import { turnOf, waitingOf } from './waiting.ts';
 

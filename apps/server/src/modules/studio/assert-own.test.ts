@@ -16,10 +16,10 @@ import {
   comfyReplay,
   composerAt,
   recordedPicture,
-} from '../../testing/comfyui-replay.ts';
-import { type ProjectPeople, projectPeople } from '../../testing/project-steps.ts';
-import { publishStyle } from '../../testing/scenario.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+} from '../../../testing/comfyui-replay.ts';
+import { type ProjectPeople, projectPeople } from '../../../testing/project-steps.ts';
+import { publishStyle } from '../../../testing/scenario.ts';
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { headshotLooksJob } from '../personas/index.ts';
 import { photoLooksJob } from '../photos/index.ts';
 

@@ -6,10 +6,10 @@ import { type Image, imageRoutes } from '@limn/contracts/studio';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rows } from '../../platform/database/database.ts';
-import { addManyImages, manyId } from '../../testing/many-images.ts';
+import { addManyImages, manyId } from '../../../testing/many-images.ts';
 import { signUp } from '../../../seeds/steps.ts';
-import { uploadPicture } from '../../testing/scenario.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { uploadPicture } from '../../../testing/scenario.ts';
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { forgetPictures } from './forget-pictures.ts';
 
 describe('boards, and what is done to many pictures', () => {

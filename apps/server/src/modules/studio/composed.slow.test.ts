@@ -18,11 +18,11 @@ import {
   composerAt,
   recordedPicture,
   type ReplayOptions,
-} from '../../testing/comfyui-replay.ts';
+} from '../../../testing/comfyui-replay.ts';
 import { eventually } from '../../../seeds/eventually.ts';
 import { generate, signUp, startStyle, trained } from '../../../seeds/steps.ts';
-import { publishStyle, uploadPictures } from '../../testing/scenario.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { publishStyle, uploadPictures } from '../../../testing/scenario.ts';
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { importStarter } from '../references/index.ts';
 import { sourceTypeUrl } from '../credentials/index.ts';
 import { composedSize } from './composed.ts';

@@ -8,11 +8,11 @@ import type { StyleId } from '@limn/contracts/ids';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rows } from '../../platform/database/database.ts';
-import { type ComfyReplay, comfyReplay, composerAt } from '../../testing/comfyui-replay.ts';
+import { type ComfyReplay, comfyReplay, composerAt } from '../../../testing/comfyui-replay.ts';
 import { eventually } from '../../../seeds/eventually.ts';
 import { signUp } from '../../../seeds/steps.ts';
-import { publishStyle } from '../../testing/scenario.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { publishStyle } from '../../../testing/scenario.ts';
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 
 let server: TestServer;
 let [ada, mira, guest]: Actor[] = [];

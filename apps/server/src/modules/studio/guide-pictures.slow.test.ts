@@ -8,10 +8,10 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rows } from '../../platform/database/database.ts';
 import { generate, signUp } from '../../../seeds/steps.ts';
-import { publishStyle } from '../../testing/scenario.ts';
+import { publishStyle } from '../../../testing/scenario.ts';
 import type { Actor } from '@limn/contracts/call';
 import { eventually } from '../../../seeds/eventually.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 
 const lightSide = 64;
 

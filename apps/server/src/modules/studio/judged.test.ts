@@ -6,12 +6,12 @@ import { providerRoutes } from '@limn/contracts/providers';
 import { imageRoutes, studioRoutes } from '@limn/contracts/studio';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type ComfyReplay, comfyReplay, composerAt } from '../../testing/comfyui-replay.ts';
+import { type ComfyReplay, comfyReplay, composerAt } from '../../../testing/comfyui-replay.ts';
 import { eventually } from '../../../seeds/eventually.ts';
-import { type JudgeServer, judgeServer } from '../../testing/judge-server.ts';
+import { type JudgeServer, judgeServer } from '../../../testing/judge-server.ts';
 import { signUp } from '../../../seeds/steps.ts';
-import { publishStyle } from '../../testing/scenario.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { publishStyle } from '../../../testing/scenario.ts';
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { shownOnTheWay } from './composed.ts';
 import type { MakerParts } from './maker.ts';
 

@@ -17,9 +17,9 @@ import {
 } from '../../../seeds/steps.ts';
 import { rows } from '../../platform/database/database.ts';
 import { createStorage } from '../../platform/storage.ts';
-import { place, Tab } from '../../testing/canvas-steps.ts';
-import { publishSeeded, publishStyle, uploadPictures } from '../../testing/scenario.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { place, Tab } from '../../../testing/canvas-steps.ts';
+import { publishSeeded, publishStyle, uploadPictures } from '../../../testing/scenario.ts';
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { importStarter } from '../references/index.ts';
 
 describe('keeping a reference, to place it on a canvas', () => {

@@ -21,10 +21,10 @@ import {
 } from '../../../seeds/steps.ts';
 import { rows } from '../../platform/database/database.ts';
 import { createStorage } from '../../platform/storage.ts';
-import { testPicture } from '../../testing/pictures.ts';
-import { mirrorSettings, pictureHosts, startMirror } from '../../testing/reference-mirror.ts';
-import { publishStyle, uploadPicture, uploadPictures } from '../../testing/scenario.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { testPicture } from '../../../testing/pictures.ts';
+import { mirrorSettings, pictureHosts, startMirror } from '../../../testing/reference-mirror.ts';
+import { publishStyle, uploadPicture, uploadPictures } from '../../../testing/scenario.ts';
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { importStarter } from '../references/index.ts';
 import { loadGuides } from './guide-pictures.ts';
 

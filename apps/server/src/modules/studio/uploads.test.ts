@@ -5,11 +5,11 @@ import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rows } from '../../platform/database/database.ts';
-import { testPictures } from '../../testing/pictures.ts';
+import { testPictures } from '../../../testing/pictures.ts';
 import { generate, signUp, startPurchase } from '../../../seeds/steps.ts';
-import { publishStyle, uploadPicture } from '../../testing/scenario.ts';
+import { publishStyle, uploadPicture } from '../../../testing/scenario.ts';
 import type { Actor } from '@limn/contracts/call';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 
 describe('pictures of one’s own', () => {
   let server: TestServer;

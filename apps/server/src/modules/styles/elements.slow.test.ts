@@ -5,10 +5,10 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { library } from '../../painting/index.ts';
 import { generate, signUp, startStyle } from '../../../seeds/steps.ts';
-import { publishStyle } from '../../testing/scenario.ts';
+import { publishStyle } from '../../../testing/scenario.ts';
 import type { Actor } from '@limn/contracts/call';
 import { eventually } from '../../../seeds/eventually.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 
 /** Round the sun of the first test picture. */
 const sun = { left: 0.17, top: 0.13, width: 0.25, height: 0.25 };

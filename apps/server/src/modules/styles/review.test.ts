@@ -8,8 +8,8 @@ import { styleReviewRoutes } from '@limn/contracts/style-reviews';
 import { styleRoutes } from '@limn/contracts/styles';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signUp, startStyle, sure, trained } from '../../../seeds/steps.ts';
-import { uploadPictures } from '../../testing/scenario.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { uploadPictures } from '../../../testing/scenario.ts';
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 
 describe('the first style of an artist', () => {
   let server: TestServer;

@@ -2,10 +2,10 @@ import { styleRoutes } from '@limn/contracts/styles';
 import type { StyleId } from '@limn/contracts/ids';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { testPicture } from '../../testing/pictures.ts';
+import { testPicture } from '../../../testing/pictures.ts';
 import { signUp, startStyle } from '../../../seeds/steps.ts';
 import type { Actor } from '@limn/contracts/call';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 
 describe('hostile and unlucky uploads', () => {
   let server: TestServer;

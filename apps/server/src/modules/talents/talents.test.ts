@@ -9,7 +9,7 @@ import { talentRoutes } from '@limn/contracts/talents';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { tonePhrase } from '../../../seeds/tone.ts';
 import { signUp } from '../../../seeds/steps.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { offerOf } from './index.ts';
 import { voiceSamples } from './schema.ts';
 

@@ -11,9 +11,9 @@ import {
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { eventually } from '../../../seeds/eventually.ts';
-import { adminOf, lettersTo } from '../../testing/moderation-steps.ts';
+import { adminOf, lettersTo } from '../../../testing/moderation-steps.ts';
 import { signUp } from '../../../seeds/steps.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { internetLookups, saysCode } from './lookups.ts';
 
 /** What domains say, in place of the Internet. */

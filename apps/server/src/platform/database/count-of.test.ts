@@ -1,7 +1,7 @@
 import { gt } from 'drizzle-orm';
 import { integer, pgTable } from 'drizzle-orm/pg-core';
 import { expect, onTestFinished, test } from 'vitest';
-import { openTestDatabase } from '../../testing/test-database.ts';
+import { openTestDatabase } from '../../../testing/test-database.ts';
 import { countOf } from './count-of.ts';
 
 const boats = pgTable('boats', { number: integer().primaryKey() });

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { eventually } from '../../../seeds/eventually.ts';
-import { openTestDatabase } from '../../testing/test-database.ts';
+import { openTestDatabase } from '../../../testing/test-database.ts';
 import { createLog } from '../log.ts';
 import { type DatabaseHandle, notify } from './database.ts';
 import { listenOn } from './postgres-listen.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { eventually } from '../../../seeds/eventually.ts';
 import { signUp } from '../../../seeds/steps.ts';
-import { startTestServer } from '../../testing/test-server.ts';
+import { startTestServer } from '../../../testing/test-server.ts';
 
 test('a server that is asked to end tells its proxy, answers on, and ends what never would', async () => {
   const server = await startTestServer({ LIMN_DRAIN_SECONDS: '1', LIMN_ACCEPTANCE: 'open' });

@@ -6,7 +6,7 @@ import { power, profileOf, srgbPrimaries } from './colour-profile.ts';
 import { openPicture } from './open-picture.ts';
 import { withProfile } from './png-colour.ts';
 
-const casesAt = new URL('../../testing/cases/pictures/', import.meta.url);
+const casesAt = new URL('../../../testing/cases/pictures/', import.meta.url);
 const caseOf = (name: string) => readFile(new URL(name, casesAt));
 
 /** The color of a pixel as it is taken in. */

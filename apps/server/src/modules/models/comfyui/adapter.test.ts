@@ -7,7 +7,7 @@ import {
   type ComfyReplay,
   comfyReplay,
   type ReplayOptions,
-} from '../../../testing/comfyui-replay.ts';
+} from '../../../../testing/comfyui-replay.ts';
 import { decodeComposition } from '../decode.ts';
 import type { Connection, JobWatch } from '../provider.ts';
 import { comfyui } from './adapter.ts';

@@ -5,7 +5,7 @@ import {
   type ComfyReplay,
   comfyReplay,
   type ReplayOptions,
-} from '../../../testing/comfyui-replay.ts';
+} from '../../../../testing/comfyui-replay.ts';
 import type { Connection, JobWatch, TrainingOrder } from '../provider.ts';
 import { comfyui } from './adapter.ts';
 import { loraTrainer } from './train.ts';

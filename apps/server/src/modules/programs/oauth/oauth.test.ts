@@ -6,7 +6,7 @@ import type { Scope } from '@limn/contracts/scopes';
 import { imageRoutes } from '@limn/contracts/studio';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signUp, sure } from '../../../../seeds/steps.ts';
-import { adminOf } from '../../../testing/moderation-steps.ts';
+import { adminOf } from '../../../../testing/moderation-steps.ts';
 import {
   authorizeUrl,
   beginConsent,
@@ -15,9 +15,9 @@ import {
   pkce,
   type TestApp,
   tokenRequest,
-} from '../../../testing/oauth-client.ts';
-import { metadataServer } from '../../../testing/metadata-server.ts';
-import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
+} from '../../../../testing/oauth-client.ts';
+import { metadataServer } from '../../../../testing/metadata-server.ts';
+import { startTestServer, type TestServer } from '../../../../testing/test-server.ts';
 
 let server: TestServer;
 let cleo: Actor;

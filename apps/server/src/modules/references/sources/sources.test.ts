@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { checkReferences } from '../../../doctor/references.ts';
 import { readConfig } from '../../../platform/config.ts';
-import { mirrorSettings, pictureHosts, startMirror } from '../../../testing/reference-mirror.ts';
+import { mirrorSettings, pictureHosts, startMirror } from '../../../../testing/reference-mirror.ts';
 import { createBreaker } from './breaker.ts';
 import { createSources } from './create-sources.ts';
 import { secondsToRest } from './openverse.ts';

@@ -12,9 +12,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { eventually } from '../../../../seeds/eventually.ts';
 import { signUp } from '../../../../seeds/steps.ts';
 import { rows } from '../../../platform/database/database.ts';
-import { judgeServer } from '../../../testing/judge-server.ts';
-import { publishStyle } from '../../../testing/scenario.ts';
-import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { judgeServer } from '../../../../testing/judge-server.ts';
+import { publishStyle } from '../../../../testing/scenario.ts';
+import { startTestServer, type TestServer } from '../../../../testing/test-server.ts';
 
 const prompt = 'a red house by the sea';
 let server: TestServer;

@@ -22,11 +22,11 @@ import {
   comfyReplay,
   composerAt,
   type ReplayOptions,
-} from '../../../testing/comfyui-replay.ts';
+} from '../../../../testing/comfyui-replay.ts';
 import { eventually } from '../../../../seeds/eventually.ts';
 import { generate, signUp } from '../../../../seeds/steps.ts';
-import { publishStyle } from '../../../testing/scenario.ts';
-import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { publishStyle } from '../../../../testing/scenario.ts';
+import { startTestServer, type TestServer } from '../../../../testing/test-server.ts';
 import { earnByPicture, givePlan } from '../../billing/index.ts';
 import { sourceTypeUrl } from '../../credentials/index.ts';
 import { audit } from '../../ledger/index.ts';
