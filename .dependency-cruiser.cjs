@@ -62,6 +62,24 @@ module.exports = {
       to: { pathNot: '^packages/(canvas|contracts|imaging|scenes)/|^node_modules/fflate/' },
     },
     {
+      name: 'plain-pages-import-nothing',
+      severity: 'error',
+      from: { path: '^packages/plain-pages/' },
+      to: { pathNot: '^packages/plain-pages/' },
+    },
+    {
+      name: 'stand-ins-import-only-contracts-and-plain-pages',
+      severity: 'error',
+      from: { path: '^packages/(payment-sandbox|embedded-identity)/src/' },
+      to: { path: '^packages/(?!contracts/|plain-pages/|payment-sandbox/|embedded-identity/)' },
+    },
+    {
+      name: 'modules-know-no-payment-sandbox',
+      severity: 'error',
+      from: { path: '^apps/server/src/(modules|platform)/', pathNot: '[.]test[.]ts$' },
+      to: { path: '^packages/payment-sandbox/' },
+    },
+    {
       name: 'web-never-imports-server',
       severity: 'error',
       from: { path: '^apps/web/' },
@@ -77,7 +95,7 @@ module.exports = {
       name: 'platform-knows-no-module',
       severity: 'error',
       from: { path: '^apps/server/src/platform/', pathNot: '[.]test[.]ts$' },
-      to: { path: '^apps/server/(src/(modules|sandbox|painting)/|seeds/)' },
+      to: { path: '^apps/server/(src/(modules|painting)/|seeds/)' },
     },
     {
       name: 'modules-meet-through-index',
@@ -104,7 +122,7 @@ module.exports = {
       name: 'modules-know-no-app',
       severity: 'error',
       from: { path: '^apps/server/src/modules/', pathNot: '[.]test[.]ts$' },
-      to: { path: '^apps/server/(src/(app|main)\\.ts|src/composition/|src/sandbox/|seeds/)' },
+      to: { path: '^apps/server/(src/(app|main)\\.ts|src/composition/|seeds/)' },
     },
     {
       name: 'ledger-knows-no-module',

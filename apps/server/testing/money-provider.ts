@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import Stripe from 'stripe';
 import { type Database, rows } from '../src/platform/database/database.ts';
 import type { Clock } from '../src/platform/clock.ts';
-import { sandboxApi } from '../src/sandbox/api.ts';
+import { sandboxApi } from '@limn/payment-sandbox';
 
 export class Crash extends Error {}
 export type CrashAt = 'before' | 'after' | null;

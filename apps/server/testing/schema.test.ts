@@ -7,7 +7,7 @@ import { openEmbedded, rows } from '../src/platform/database/database.ts';
 import { migrate } from '../src/platform/database/migrate.ts';
 
 const source = fileURLToPath(new URL('../src/', import.meta.url));
-/** Every table that a module declares to Drizzle. */
+/** Every table that is declared to Drizzle. */
 async function declaredTables(): Promise<ReturnType<typeof getTableConfig>[]> {
   const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
     (name) =>
@@ -15,9 +15,10 @@ async function declaredTables(): Promise<ReturnType<typeof getTableConfig>[]> {
       !name.endsWith('.test.ts') &&
       readFileSync(source + name, 'utf8').includes('pgTable('),
   );
-  const modules = await Promise.all(
-    files.map((name) => import(source + name) as Promise<Record<string, unknown>>),
-  );
+  const modules = await Promise.all([
+    ...files.map((name) => import(source + name) as Promise<Record<string, unknown>>),
+    import('@limn/payment-sandbox/store'),
+  ]);
   const tables = new Set(modules.flatMap((module) => Object.values(module)));
   return [...tables].filter((value): value is PgTable => is(value, PgTable)).map(getTableConfig);
 }

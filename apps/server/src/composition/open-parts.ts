@@ -27,7 +27,7 @@ import { readSecret } from '../platform/secret.ts';
 import { signedFiles } from '../platform/signed-files.ts';
 import { createStorage } from '../platform/storage.ts';
 import { createFileKeeper } from '../platform/stored-files.ts';
-import { openPayments } from '../sandbox/index.ts';
+import { openPayments } from './open-payments.ts';
 import { fileColumns } from './file-columns.ts';
 
 /** How long a stopping server waits for answers that are being given, in milliseconds. */

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { eventTypes, webhookPath } from '../modules/billing/index.ts';
-import { addressOptions } from '../sandbox/index.ts';
+import { addressOptions } from '../composition/open-payments.ts';
 import { brand } from '../brand.ts';
 import type { Config } from '../platform/config.ts';
 import { isLoopback } from '../platform/stand-ins.ts';

@@ -1,5 +1,5 @@
 import PDFDocument from 'pdfkit';
-import { escapeHtml } from './http/html.ts';
+import { escapeHtml } from '@limn/plain-pages';
 import { type Face, fontBytes, runsOf, widthOf } from './typefaces.ts';
 
 export interface PdfAbout {

@@ -6,7 +6,7 @@ import { licensingRoutes } from '@limn/contracts/licensing';
 import { moneyConsoleRoutes } from '@limn/contracts/money-console';
 import { statementRoutes } from '@limn/contracts/statements';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { closeDispute, openDispute } from '../../sandbox/disputes.ts';
+import { closeDispute, openDispute } from '@limn/payment-sandbox/disputes';
 import { eventually } from '../../../seeds/eventually.ts';
 import { buyLicence, generate, signUp } from '../../../seeds/steps.ts';
 import { publishStyle } from '../../../testing/scenario.ts';

@@ -6,7 +6,7 @@ import { referenceLine } from '@limn/contracts/references';
 import { brand } from '../../brand.ts';
 import type { Sql } from '../../platform/database/database.ts';
 import { invalid, notFound, tooMany } from '../../platform/errors.ts';
-import { type Html, html, page } from '../../platform/http/html.ts';
+import { type Html, html, page } from '@limn/plain-pages';
 import type { SignedFiles } from '../../platform/signed-files.ts';
 import { licenceLink } from '../content/index.ts';
 import { creditsOf, referencesOf } from '../images/index.ts';

@@ -3,7 +3,7 @@ import { paths } from '@limn/contracts/web-paths';
 import { upTo } from '@limn/contracts/text';
 import type { Article } from '@limn/contracts/content';
 import type { Brand } from './brand.ts';
-import { html } from '../../platform/http/html.ts';
+import { html } from '@limn/plain-pages';
 import type { Texts } from './texts.ts';
 
 const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n';

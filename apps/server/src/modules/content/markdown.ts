@@ -1,6 +1,6 @@
 import { cutWords } from '@limn/contracts/text';
 import { Marked, type Tokens } from 'marked';
-import { escapeHtml } from '../../platform/http/html.ts';
+import { escapeHtml } from '@limn/plain-pages';
 
 /** Allowed links: our pages, the web, mail. Never a script. */
 const safeLink = /^(?:https?:\/\/|mailto:|\/(?!\/)|#)/i;

@@ -1,6 +1,6 @@
 import { cutWords } from '@limn/contracts/text';
 import { brand } from '../../brand.ts';
-import { type Html, html } from '../../platform/http/html.ts';
+import { type Html, html } from '@limn/plain-pages';
 import type { AboutPage } from '../../platform/http/site.ts';
 
 /** Longest description in a search result. */

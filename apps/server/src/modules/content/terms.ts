@@ -1,7 +1,7 @@
 import { sitePaths } from '@limn/contracts/site-paths';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { aiUses, contentSignal, contentUsage } from '../../platform/ai-uses.ts';
-import { html } from '../../platform/http/html.ts';
+import { html } from '@limn/plain-pages';
 import type { Brand } from './brand.ts';
 
 /** Pictures, and what public pages and lists are drawn from: without it they cannot be seen. */

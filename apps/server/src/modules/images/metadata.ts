@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import { referenceCredit, referenceLine, type UsedReference } from '@limn/contracts/references';
 import { brand } from '../../brand.ts';
-import { escapeHtml } from '../../platform/http/html.ts';
+import { escapeHtml } from '@limn/plain-pages';
 import { type SourceType, sourceTypeUrl } from '../credentials/index.ts';
 
 /** Metadata of a picture's file. */

@@ -18,7 +18,7 @@ import {
   startPurchase,
 } from '../../../seeds/steps.ts';
 import { rows } from '../../platform/database/database.ts';
-import { createRefund } from '../../sandbox/refunds.ts';
+import { createRefund } from '@limn/payment-sandbox/refunds';
 import { place, Tab } from '../../../testing/canvas-steps.ts';
 import { publishStyle } from '../../../testing/scenario.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';

@@ -6,7 +6,7 @@ import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rows } from '../../platform/database/database.ts';
 import { sign, readSecret } from '../../platform/secret.ts';
-import { createRefund, failRefund } from '../../sandbox/refunds.ts';
+import { createRefund, failRefund } from '@limn/payment-sandbox/refunds';
 import { styleRoutes } from '@limn/contracts/styles';
 import { type Image, imageRoutes } from '@limn/contracts/studio';
 import { buyLicence, generate, payWith, signUp, startPurchase } from '../../../seeds/steps.ts';

@@ -12,7 +12,7 @@ import { generate, payWith, signUp, startPurchase } from '../../../seeds/steps.t
 import { rows } from '../../platform/database/database.ts';
 import { publishStyle } from '../../../testing/scenario.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
-import { createRefund } from '../../sandbox/refunds.ts';
+import { createRefund } from '@limn/payment-sandbox/refunds';
 import { divide } from './settle.ts';
 
 const card = '4242 4242 4242 4242';

@@ -1,5 +1,5 @@
 import { brand } from '../../brand.ts';
-import { type Html, html } from '../../platform/http/html.ts';
+import { type Html, html } from '@limn/plain-pages';
 
 /** The colours of both themes; readers that know no themes see the light one. */
 const css = `

@@ -9,7 +9,7 @@ import { projectRoutes } from '@limn/contracts/projects';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rows } from '../../platform/database/database.ts';
-import { paySession } from '../../sandbox/resources.ts';
+import { paySession } from '@limn/payment-sandbox/resources';
 import { eventually } from '../../../seeds/eventually.ts';
 import { type ProjectPeople, projectPeople, someTerms } from '../../../testing/project-steps.ts';
 import { payWith, signUp, takeOn } from '../../../seeds/steps.ts';

@@ -1,5 +1,5 @@
 import type { Route } from '@limn/contracts/route';
-import { html, page } from './html.ts';
+import { html, page } from '@limn/plain-pages';
 
 /** A page that lists every call of the API: who may make it and what it does. */
 export function docsPage(name: string, routes: Record<string, Record<string, Route>>): string {

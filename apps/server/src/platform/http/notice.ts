@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { html } from './html.ts';
+import { html } from '@limn/plain-pages';
 
 const body = /<body[^>]*>/;
 

@@ -20,7 +20,7 @@ import { DomainError, httpStatus, tooMany } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { isApi } from './api.ts';
 import { isHangUp } from './hang-ups.ts';
-import { pageFonts } from './html.ts';
+import { pageFonts } from './page-fonts.ts';
 import { isFromProgram } from './program-calls.ts';
 import { addPlainText } from './plain-text.ts';
 

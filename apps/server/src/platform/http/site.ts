@@ -11,7 +11,7 @@ import { LRUCache } from 'lru-cache';
 import { DomainError, httpStatus } from '../errors.ts';
 import { isUnchanged } from './etag.ts';
 import { firstStyles } from './first-styles.ts';
-import { html, page as htmlPage } from './html.ts';
+import { html, page as htmlPage } from '@limn/plain-pages';
 import { withNotice } from './notice.ts';
 
 /** Settings for the web app's renderer about the page it draws. */

@@ -1,5 +1,5 @@
 import { brand } from '../../../brand.ts';
-import { html, page } from '../../../platform/http/html.ts';
+import { html, page } from '@limn/plain-pages';
 import { localAccounts } from './accounts.ts';
 
 /** The page behind 'Continue with Google' on a machine without a real provider: pick who to be. */

@@ -2,11 +2,10 @@ import { upTo } from '@limn/contracts/text';
 import { formatMoney } from '@limn/contracts/money';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { brand } from '../brand.ts';
-import type { Database } from '../platform/database/database.ts';
-import { html, page } from '../platform/http/html.ts';
+import { html, page } from '@limn/plain-pages';
 import { closeDispute } from './disputes.ts';
 import { getObject } from './store.ts';
+import type { SandboxDatabase as Database } from './ports.ts';
 
 const Charge = z.object({
   amount: z.number(),
@@ -20,12 +19,12 @@ const Decision = z.object({ decision: z.enum(['won', 'lost']) });
 const money = (amount: number, currency: string) =>
   formatMoney({ amount, currency: currency.toUpperCase() }, 'en-US');
 
-const nothing = () =>
+const nothing = (productName: string) =>
   page(
-    `Payments · ${brand.name}`,
+    `Payments · ${productName}`,
     html`<main>
       <h1>There is nothing here</h1>
-      <p><a href="/">Back to ${brand.name}</a></p>
+      <p><a href="/">Back to ${productName}</a></p>
     </main>`,
   );
 
@@ -38,17 +37,17 @@ const words: Record<string, string> = {
 const isInquiry = (status: string) => status.startsWith('warning_');
 
 /** The receipt of a charge, and the page on which the buyer's bank decides a dispute. */
-export function addChargePages(scope: FastifyInstance, db: Database): void {
+export function addChargePages(scope: FastifyInstance, db: Database, productName: string): void {
   scope.addHook('onRequest', async (_request, reply) => {
     void reply.type('text/html; charset=utf-8');
   });
   scope.get<{ Params: { id: string } }>('/sandbox/receipt/:id', async (request, reply) => {
     const charge = Charge.safeParse(await getObject(db, request.params.id, 'charge')).data;
-    if (!charge) return reply.status(404).send(nothing());
+    if (!charge) return reply.status(404).send(nothing(productName));
     const price = money(charge.amount, charge.currency);
     return reply.send(
       page(
-        `Receipt · ${brand.name}`,
+        `Receipt · ${productName}`,
         html`<main>
           <p class="note">Payment sandbox: no money moved.</p>
           <h1>Receipt</h1>
@@ -60,10 +59,10 @@ export function addChargePages(scope: FastifyInstance, db: Database): void {
   });
   scope.get<{ Params: { id: string } }>('/sandbox/dispute/:id', async (request, reply) => {
     const dispute = Dispute.safeParse(await getObject(db, request.params.id, 'dispute')).data;
-    if (!dispute) return reply.status(404).send(nothing());
+    if (!dispute) return reply.status(404).send(nothing(productName));
     return reply.send(
       page(
-        `Dispute · ${brand.name}`,
+        `Dispute · ${productName}`,
         html`<main>
           <p class="note">Payment sandbox: here you are the buyer’s bank.</p>
           <div class="card">
@@ -93,7 +92,7 @@ export function addChargePages(scope: FastifyInstance, db: Database): void {
     const { data } = Decision.safeParse(request.body);
     const dispute = await getObject(db, id, 'dispute');
     if (!data || !dispute || words[String(dispute['status'])])
-      return reply.status(410).send(nothing());
+      return reply.status(410).send(nothing(productName));
     await db.transaction((tx) => closeDispute(tx, id, data.decision));
     return reply.redirect(`/sandbox/dispute/${id}`, 303);
   });

@@ -2,14 +2,13 @@ import { paths } from '@limn/contracts/web-paths';
 import type { FastifyInstance } from 'fastify';
 import { formatMoney } from '@limn/contracts/money';
 import { z } from 'zod';
-import { brand } from '../brand.ts';
-import type { Database } from '../platform/database/database.ts';
-import { html, page } from '../platform/http/html.ts';
+import { html, page } from '@limn/plain-pages';
 import { addChargePages } from './charge-pages.ts';
 import { openDispute } from './disputes.ts';
 import { addPortal } from './portal-page.ts';
 import { finishOnboarding, paySession, setPayouts } from './resources.ts';
 import { getObject, type SandboxObject } from './store.ts';
+import type { SandboxDatabase as Database } from './ports.ts';
 
 /** Test cards, as Stripe's own: the first pays, the others are declined with these words. */
 const declined: Record<string, string> = {
@@ -45,12 +44,17 @@ const Stored = z.object({
   status: z.string(),
 });
 
-function payPage(session: SandboxObject, values: Record<string, string>, error?: string): string {
+function payPage(
+  productName: string,
+  session: SandboxObject,
+  values: Record<string, string>,
+  error?: string,
+): string {
   const { amount_total, currency, sandbox_description, sandbox_message, cancel_url } =
     Stored.parse(session);
   const price = formatMoney({ amount: amount_total, currency: currency.toUpperCase() }, 'en-US');
   return page(
-    `Pay ${price} · ${brand.name}`,
+    `Pay ${price} · ${productName}`,
     html`<main>
       <p class="note">
         Payment sandbox: no money moves. Card 4242 4242 4242 4242 pays; 4000 0000 0000 0002 is
@@ -98,18 +102,22 @@ function payPage(session: SandboxObject, values: Record<string, string>, error?:
   );
 }
 
-const gone = () =>
+const gone = (productName: string) =>
   page(
-    `Payment · ${brand.name}`,
+    `Payment · ${productName}`,
     html`<main>
       <h1>This payment page has ended</h1>
       <p>It was paid, cancelled or left open for too long. Nothing more will be charged here.</p>
-      <p><a href="/">Back to ${brand.name}</a></p>
+      <p><a href="/">Back to ${productName}</a></p>
     </main>`,
   );
 
 /** The pages the provider would host: payment, and onboarding of a payout account. */
-export async function addSandboxPages(app: FastifyInstance, db: Database): Promise<void> {
+export async function addSandboxPages(
+  app: FastifyInstance,
+  db: Database,
+  productName: string,
+): Promise<void> {
   await app.register(async (scope) => {
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
@@ -127,18 +135,20 @@ export async function addSandboxPages(app: FastifyInstance, db: Database): Promi
       return reply
         .status(open ? 200 : 410)
         .type('text/html; charset=utf-8')
-        .send(session && open ? payPage(session, {}) : gone());
+        .send(session && open ? payPage(productName, session, {}) : gone(productName));
     });
     scope.post<{ Params: { id: string } }>('/sandbox/pay/:id', async (request, reply) => {
       const session = await getObject(db, request.params.id, 'checkout.session');
       void reply.type('text/html; charset=utf-8');
-      if (session?.['status'] !== 'open') return reply.status(410).send(gone());
+      if (session?.['status'] !== 'open') return reply.status(410).send(gone(productName));
       const values = (request.body ?? {}) as Record<string, string>;
       const card = Card.safeParse(values);
       if (!card.success)
-        return reply.status(422).send(payPage(session, values, card.error.issues[0]?.message));
+        return reply
+          .status(422)
+          .send(payPage(productName, session, values, card.error.issues[0]?.message));
       const refusal = declined[card.data.number];
-      if (refusal) return reply.status(402).send(payPage(session, values, refusal));
+      if (refusal) return reply.status(402).send(payPage(productName, session, values, refusal));
       const paid = await db.transaction(async (tx) => {
         const done = await paySession(tx, session.id, card.data.number.slice(-4));
         const intent = await getObject(tx, String(done?.['payment_intent']), 'payment_intent');
@@ -146,24 +156,24 @@ export async function addSandboxPages(app: FastifyInstance, db: Database): Promi
         if (intent && dispute) await openDispute(tx, String(intent['latest_charge']), dispute);
         return done;
       });
-      if (!paid) return reply.status(410).send(gone());
+      if (!paid) return reply.status(410).send(gone(productName));
       return reply.redirect(Stored.parse(paid).success_url, 303);
     });
-    addOnboarding(scope, db);
-    addPortal(scope, db);
-    await scope.register(async (pages) => addChargePages(pages, db));
+    addOnboarding(scope, db, productName);
+    addPortal(scope, db, productName);
+    await scope.register(async (pages) => addChargePages(pages, db, productName));
   });
 }
 
 const Return = z.object({ return: z.url() });
 
-function addOnboarding(scope: FastifyInstance, db: Database): void {
+function addOnboarding(scope: FastifyInstance, db: Database, productName: string): void {
   scope.get<{ Params: { id: string } }>('/sandbox/onboarding/:id', async (request, reply) => {
     const account = await getObject(db, request.params.id, 'account');
-    if (!account) return reply.status(404).type('text/html; charset=utf-8').send(gone());
+    if (!account) return reply.status(404).type('text/html; charset=utf-8').send(gone(productName));
     return reply.type('text/html; charset=utf-8').send(
       page(
-        `Payout account · ${brand.name}`,
+        `Payout account · ${productName}`,
         html`
           <main>
             <p class="note">Payment sandbox: no real account is opened.</p>
@@ -187,7 +197,7 @@ function addOnboarding(scope: FastifyInstance, db: Database): void {
     const back = Return.safeParse(request.query);
     const account = await db.transaction((tx) => finishOnboarding(tx, request.params.id));
     if (!account || !back.success || new URL(back.data.return).host !== request.host)
-      return reply.status(404).type('text/html; charset=utf-8').send(gone());
+      return reply.status(404).type('text/html; charset=utf-8').send(gone(productName));
     return reply.redirect(back.data.return, 303);
   });
   scope.post<{ Params: { id: string } }>(

@@ -1,6 +1,4 @@
 import { sql } from 'drizzle-orm';
-import { brand } from '../brand.ts';
-import type { Sql, Tx } from '../platform/database/database.ts';
 import { type FormValue, objectAt, textAt } from './form.ts';
 import { missing } from './errors.ts';
 import {
@@ -13,6 +11,7 @@ import {
   seconds,
   updateObject,
 } from './store.ts';
+import type { SandboxSql as Sql, SandboxTx as Tx } from './ports.ts';
 
 type Form = Record<string, FormValue>;
 
@@ -24,15 +23,16 @@ const names = { creator: 'Creator, one month', studio: 'Studio, one month' } as 
 export async function ensurePrices(
   db: Sql,
   ids: { creator: string; studio: string },
+  { productName, currency }: { productName: string; currency: string },
 ): Promise<void> {
   for (const plan of ['creator', 'studio'] as const) {
     await insertUnlessThere(db, {
       id: ids[plan],
       object: 'price',
       active: true,
-      currency: brand.currency.toLowerCase(),
+      currency: currency.toLowerCase(),
       unit_amount: samplePrices[plan],
-      nickname: `${brand.name} ${names[plan]}`,
+      nickname: `${productName} ${names[plan]}`,
       type: 'one_time',
       created: seconds(),
       livemode: false,

@@ -1,4 +1,3 @@
-import { type Database, rows, type Tx } from '../platform/database/database.ts';
 import { sql } from 'drizzle-orm';
 import { closeDispute } from './disputes.ts';
 import { type Form, invalidParam, missing, positive, required, SandboxError } from './errors.ts';
@@ -14,6 +13,7 @@ import {
   seconds,
   updateObject,
 } from './store.ts';
+import { type SandboxDatabase as Database, rows, type SandboxTx as Tx } from './ports.ts';
 
 /** Ends of test cards, as Stripe's own: refunds of the one fail later, of the other wait at first. */
 const [failingCard, pendingCard] = ['5126', '7726'];

@@ -1,13 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import Stripe from 'stripe';
+import { brand } from '../brand.ts';
 import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Log } from '../platform/log.ts';
 import { sign } from '../platform/secret.ts';
-import { sandboxApi } from './api.ts';
-import { ensurePrices } from './customers.ts';
-import { startDelivering } from './deliver.ts';
-import { addSandboxPages } from './pages.ts';
 
 export interface PaymentProvider {
   /** The official SDK, talking to Stripe or to the sandbox; nothing above it knows which. */
@@ -59,27 +56,27 @@ export async function openPayments(options: {
       start: () => undefined,
       stop: async () => undefined,
     };
-  await ensurePrices(db, config.planPrices);
   const apiKey = `sk_test_${sign(secret, 'sandbox-key')}`;
   const webhookSecret = `whsec_${sign(secret, 'sandbox-webhook')}`;
-  const api = sandboxApi({
+  // Not loaded where Stripe is configured.
+  const { openPaymentSandbox } = await import('@limn/payment-sandbox');
+  const sandbox = await openPaymentSandbox({
     db,
+    log,
     apiKey,
-    pageUrl: (kind, id) => `${config.publicUrl}/sandbox/${kind}/${id}`,
+    webhookSecret,
+    webhookUrl,
+    publicUrl: config.publicUrl,
+    productName: brand.name,
+    currency: brand.currency,
+    planPrices: config.planPrices,
   });
-  const address = await api.listen({ host: '127.0.0.1', port: 0 });
-  const stripe = new Stripe(apiKey, { ...sdkOptions, ...addressOptions(address) });
-  let stopDelivering: (() => Promise<void>) | undefined;
+  const stripe = new Stripe(apiKey, { ...sdkOptions, ...addressOptions(sandbox.address) });
   return {
     stripe,
     webhookSecrets: [webhookSecret],
-    addPages: (app) => addSandboxPages(app, db),
-    start() {
-      stopDelivering = startDelivering({ db, stripe, log, webhookUrl, webhookSecret });
-    },
-    async stop() {
-      await stopDelivering?.();
-      await api.close();
-    },
+    addPages: sandbox.addPages,
+    start: () => sandbox.start(stripe),
+    stop: sandbox.stop,
   };
 }

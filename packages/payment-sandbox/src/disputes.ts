@@ -1,4 +1,3 @@
-import type { Tx } from '../platform/database/database.ts';
 import { type Form, invalidParam, missing, SandboxError } from './errors.ts';
 import { textAt } from './form.ts';
 import { balanceTransaction } from './resources.ts';
@@ -12,6 +11,7 @@ import {
   seconds,
   updateObject,
 } from './store.ts';
+import type { SandboxTx as Tx } from './ports.ts';
 
 /** What the provider takes for a dispute, in minor units; given back when it is won. */
 const disputeFee = 1500;

@@ -1,4 +1,3 @@
-import type { Sql, Tx } from '../platform/database/database.ts';
 import { type Form, invalidParam, missing, positive, required } from './errors.ts';
 import { objectAt, textAt } from './form.ts';
 import {
@@ -11,6 +10,7 @@ import {
   seconds,
   updateObject,
 } from './store.ts';
+import type { SandboxSql as Sql, SandboxTx as Tx } from './ports.ts';
 
 /** What the provider takes: 2.9% and 30 minor units, rounded. */
 export const feeOf = (amount: number) => Math.round(amount * 0.029) + 30;

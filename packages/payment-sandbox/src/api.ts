@@ -1,9 +1,6 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { fastify, type FastifyInstance, type FastifyRequest } from 'fastify';
-import type { Database, Tx } from '../platform/database/database.ts';
-import { signatureMatches } from '../platform/secret.ts';
-import { rows } from '../platform/database/database.ts';
 import { sql } from 'drizzle-orm';
 import { decodeForm, type FormValue, objectAt, textAt } from './form.ts';
 import { createCustomer, createPortalSession, deleteCustomer } from './customers.ts';
@@ -19,6 +16,7 @@ import {
   type SandboxObject,
   seconds,
 } from './store.ts';
+import { type SandboxDatabase as Database, type SandboxTx as Tx, rows } from './ports.ts';
 
 interface Parts {
   db: Database;
@@ -26,6 +24,11 @@ interface Parts {
   apiKey: string;
   /** Where the payment and onboarding pages are. */
   pageUrl: (kind: 'pay' | 'onboarding' | 'portal', id: string) => string;
+}
+
+function isSame(given: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
+  return a.length === b.length && timingSafeEqual(a, b);
 }
 
 type Form = Record<string, FormValue>;
@@ -145,7 +148,7 @@ export function sandboxApi(parts: Parts): FastifyInstance {
   );
   app.addHook('onRequest', async (request, reply) => {
     void reply.header('request-id', `req_${randomUUID().replaceAll('-', '')}`);
-    if (!signatureMatches(request.headers.authorization ?? '', `Bearer ${apiKey}`))
+    if (!isSame(request.headers.authorization ?? '', `Bearer ${apiKey}`))
       throw new SandboxError(401, {
         type: 'invalid_request_error',
         message: 'Invalid API Key provided',

@@ -31,18 +31,11 @@ export function html(strings: TemplateStringsArray, ...values: unknown[]): Html 
 
 /**
  * A page the server draws itself (sign-in chooser, payment page, API docs): no script, one style sheet
- * inside, both themes by the reader's system.
+ * inside, both themes by the reader's system. Its host serves the two typefaces below /fonts.
  */
 export function page(title: string, body: Html): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><link rel="icon" href="/icon.svg" type="image/svg+xml"><title>${escapeHtml(title)}</title><style>${css}</style></head><body>${body.html}</body></html>`;
 }
-
-/** The two typefaces, served from their packages for pages the server draws itself. */
-export const pageFonts = {
-  '/fonts/display.woff2':
-    '@fontsource/instrument-serif/files/instrument-serif-latin-400-normal.woff2',
-  '/fonts/text.woff2': '@fontsource-variable/geist/files/geist-latin-wght-normal.woff2',
-};
 
 const css = `
 @font-face{font-family:"Instrument Serif";src:url(/fonts/display.woff2) format("woff2");font-display:swap}

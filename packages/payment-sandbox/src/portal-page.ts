@@ -3,10 +3,9 @@ import { formatMoney } from '@limn/contracts/money';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { brand } from '../brand.ts';
-import type { Database } from '../platform/database/database.ts';
-import { html, page } from '../platform/http/html.ts';
+import { html, page } from '@limn/plain-pages';
 import { getObject, sandboxObjects } from './store.ts';
+import type { SandboxDatabase as Database } from './ports.ts';
 
 const Charge = z.object({
   amount: z.number(),
@@ -34,17 +33,17 @@ async function chargesOf(db: Database, customer: string) {
 }
 
 /** The provider's page for a customer: what was paid, and the way back. */
-export function addPortal(scope: FastifyInstance, db: Database): void {
+export function addPortal(scope: FastifyInstance, db: Database, productName: string): void {
   scope.get<{ Params: { id: string } }>('/sandbox/portal/:id', async (request, reply) => {
     const session = await getObject(db, request.params.id, 'billing_portal.session');
     void reply.type('text/html; charset=utf-8');
     if (!session)
       return reply.status(404).send(
         page(
-          `Payments · ${brand.name}`,
+          `Payments · ${productName}`,
           html`<main>
             <h1>This page has ended</h1>
-            <p><a href="/">Back to ${brand.name}</a></p>
+            <p><a href="/">Back to ${productName}</a></p>
           </main>`,
         ),
       );
@@ -53,7 +52,7 @@ export function addPortal(scope: FastifyInstance, db: Database): void {
       formatMoney({ amount, currency: currency.toUpperCase() }, 'en-US');
     return reply.send(
       page(
-        `Payments · ${brand.name}`,
+        `Payments · ${productName}`,
         html`<main>
           <p class="note">Payment sandbox: these payments moved no money.</p>
           <h1>Payments and invoices</h1>
@@ -85,7 +84,7 @@ export function addPortal(scope: FastifyInstance, db: Database): void {
                 </li>`,
             )}
           </ul>
-          <p><a class="button" href="${String(session['return_url'] ?? '/')}">Back to ${brand.name}</a></p>
+          <p><a class="button" href="${String(session['return_url'] ?? '/')}">Back to ${productName}</a></p>
         </main>`,
       ),
     );

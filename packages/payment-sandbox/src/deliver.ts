@@ -1,11 +1,9 @@
 import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
-import type { Database } from '../platform/database/database.ts';
-import type { Log } from '../platform/log.ts';
 import { settleDueRefunds } from './refunds.ts';
 import { expireSession } from './resources.ts';
-import { rows } from '../platform/database/database.ts';
 import { getObject, sandboxDeliveries, seconds } from './store.ts';
+import { type SandboxDatabase as Database, type SandboxLog as Log, rows } from './ports.ts';
 
 interface Parts {
   db: Database;

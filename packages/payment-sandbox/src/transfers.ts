@@ -1,4 +1,3 @@
-import type { Tx } from '../platform/database/database.ts';
 import { type Form, invalidParam, missing, positive, required, SandboxError } from './errors.ts';
 import { objectAt, textAt } from './form.ts';
 import { balanceTransaction } from './resources.ts';
@@ -12,6 +11,7 @@ import {
   seconds,
   updateObject,
 } from './store.ts';
+import type { SandboxTx as Tx } from './ports.ts';
 
 export async function createTransfer(tx: Tx, form: Form): Promise<SandboxObject> {
   const amount = positive(form, 'amount');

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import { bigserial, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
-import { rows, type Sql, type Tx } from '../platform/database/database.ts';
+import { rows, type SandboxSql as Sql, type SandboxTx as Tx } from './ports.ts';
 
 export const sandboxObjects = pgTable('sandbox_objects', {
   id: text().primaryKey(),
