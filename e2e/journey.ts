@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest';
-import { localAccounts } from '../apps/server/src/modules/identity/embedded/accounts.ts';
+import { localAccounts } from '../apps/server/src/modules/identity/embedded.ts';
 import { newVisitor, openBrowser, type Visitor } from './browser.ts';
 import { type FirstStart, startServer, type RunningServer } from './start.ts';
 

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 // The rest of the module would take longer to load than a token takes.
-import { issueToken, readSigningKey } from '../apps/server/src/modules/identity/embedded/keys.ts';
+import { issueToken, readSigningKey } from '../apps/server/src/modules/identity/embedded.ts';
 
 export const root = fileURLToPath(new URL('../', import.meta.url));
 const node = join(root, 'node_modules/.bin/node');

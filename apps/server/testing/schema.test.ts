@@ -18,6 +18,7 @@ async function declaredTables(): Promise<ReturnType<typeof getTableConfig>[]> {
   const modules = await Promise.all([
     ...files.map((name) => import(source + name) as Promise<Record<string, unknown>>),
     import('@limn/payment-sandbox/store'),
+    import('@limn/embedded-identity/records'),
   ]);
   const tables = new Set(modules.flatMap((module) => Object.values(module)));
   return [...tables].filter((value): value is PgTable => is(value, PgTable)).map(getTableConfig);

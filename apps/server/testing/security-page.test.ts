@@ -8,7 +8,9 @@ const page = readFileSync(`${root}docs/security.md`, 'utf8');
 const inRoot = /^(?:apps|packages|e2e)\/|^(?:package-lock\.json|tsconfig\.base\.json)$/;
 const named = [...page.matchAll(/`([\w.-][\w./-]*\.(?:tsx?|sql|html|json))(?:: ([^`]+))?`/g)]
   .map(([, path = '', what]) => ({
-    path: inRoot.test(path) ? path : `apps/server/${/^testing\//.test(path) ? '' : 'src/'}${path}`,
+    path: inRoot.test(path)
+      ? path
+      : `apps/server/${path.startsWith('testing/') ? '' : 'src/'}${path}`,
     what,
   }))
   .filter(({ path }) => !path.endsWith('identity-key.json'));

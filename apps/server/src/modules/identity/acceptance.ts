@@ -1,5 +1,5 @@
 import type { Config } from '../../platform/config.ts';
-import { localAccounts } from './embedded/accounts.ts';
+import { localAccounts } from './embedded.ts';
 
 /**
  * Whether a sign-in with a verified address lets in a person who was not let in before. `waitlist` lets no one in by

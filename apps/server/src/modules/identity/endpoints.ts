@@ -1,8 +1,13 @@
 import type { ClientConfig } from '@limn/contracts/identity';
 import { z } from 'zod';
 import type { Config } from '../../platform/config.ts';
-import { embeddedClientId, embeddedIssuer, publicKey, readSigningKey } from './embedded/keys.ts';
-import { embeddedScopes } from './embedded/provider.ts';
+import {
+  embeddedClientId,
+  embeddedIssuer,
+  embeddedScopes,
+  publicKey,
+} from '@limn/embedded-identity';
+import { readSigningKey } from './embedded.ts';
 import type { TokenSource } from './tokens.ts';
 
 export interface Endpoints {

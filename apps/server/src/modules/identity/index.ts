@@ -26,9 +26,14 @@ export {
   keepOperators,
   requireApprover,
 } from './admins.ts';
-export { claimsOf, localAccounts } from './embedded/accounts.ts';
-export { embeddedIssuer, issueToken, readSigningKey } from './embedded/keys.ts';
-export { mountEmbeddedProvider } from './embedded/provider.ts';
+export { embeddedIssuer } from '@limn/embedded-identity';
+export {
+  claimsOf,
+  issueToken,
+  localAccounts,
+  mountEmbeddedProvider,
+  readSigningKey,
+} from './embedded.ts';
 export { readEndpoints } from './endpoints.ts';
 export {
   acceptPeople,

@@ -1,8 +1,6 @@
 import type { AdminOrigin } from '@limn/contracts/admin-rights';
 import type { AdminId, PhotoId, UserId } from '@limn/contracts/ids';
-import { boolean, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
-import { z } from 'zod';
-import { json } from '../../platform/database/record.ts';
+import { boolean, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
 export const users = pgTable('users', {
   id: text().$type<UserId>().primaryKey(),
@@ -46,17 +44,3 @@ export const deletedPeople = pgTable('deleted_people', {
   digest: text().primaryKey(),
   deletedAt: timestamp('deleted_at', { withTimezone: true }).notNull().defaultNow(),
 });
-
-export const oidcRecords = pgTable(
-  'oidc_records',
-  {
-    model: text().notNull(),
-    id: text().notNull(),
-    payload: json('payload', z.record(z.string(), z.unknown())).notNull(),
-    grantId: text('grant_id'),
-    uid: text(),
-    userCode: text('user_code'),
-    expiresAt: timestamp('expires_at', { withTimezone: true }),
-  },
-  (table) => [primaryKey({ columns: [table.model, table.id] })],
-);

@@ -1,6 +1,5 @@
 import { upTo } from '@limn/contracts/text';
 import { createHash } from 'node:crypto';
-import { brand } from '../../../brand.ts';
 
 export interface LocalAccount {
   email: string;
@@ -10,30 +9,31 @@ export interface LocalAccount {
   note: string;
 }
 
-const account = (
+const accountAt = (
+  domain: string,
   name: string,
   givenName: string,
   familyName: string,
   note: string,
   accepted = true,
 ): LocalAccount => ({
-  email: `${name}@${brand.localDomain}`,
+  email: `${name}@${domain}`,
   givenName,
   familyName,
   accepted,
   note,
 });
 
-/** The sample people of a fresh machine. */
-export const localAccounts: LocalAccount[] = [
-  account('mira', 'Mira', 'Okafor', 'artist'),
-  account('tomas', 'Tomas', 'Lindqvist', 'artist'),
-  account('cleo', 'Cleo', 'Marchetti', 'creator with a paid plan'),
-  account('juno', 'Juno', 'Reyes', 'influencer'),
-  account('nia', 'Nia', 'Achterberg', 'accepted, no profile yet'),
-  account('ada', 'Ada', 'Whitlock', 'admin'),
-  account('otto', 'Otto', 'Brandvik', 'second admin'),
-  account('wes', 'Wes', 'Calloway', 'on the waitlist', false),
+/** The sample people of a fresh machine, with addresses at a domain. */
+export const sampleAccounts = (domain: string): LocalAccount[] => [
+  accountAt(domain, 'mira', 'Mira', 'Okafor', 'artist'),
+  accountAt(domain, 'tomas', 'Tomas', 'Lindqvist', 'artist'),
+  accountAt(domain, 'cleo', 'Cleo', 'Marchetti', 'creator with a paid plan'),
+  accountAt(domain, 'juno', 'Juno', 'Reyes', 'influencer'),
+  accountAt(domain, 'nia', 'Nia', 'Achterberg', 'accepted, no profile yet'),
+  accountAt(domain, 'ada', 'Ada', 'Whitlock', 'admin'),
+  accountAt(domain, 'otto', 'Otto', 'Brandvik', 'second admin'),
+  accountAt(domain, 'wes', 'Wes', 'Calloway', 'on the waitlist', false),
 ];
 
 /** The subject of an e-mail address at the embedded provider: the same on every machine. */
@@ -42,9 +42,12 @@ export function subjectOf(email: string): string {
 }
 
 /** The claims the embedded provider gives for an address; unknown addresses are named after it. */
-export function claimsOf(email: string): Record<string, unknown> & { sub: string } {
+export function claimsAt(
+  accounts: readonly LocalAccount[],
+  email: string,
+): Record<string, unknown> & { sub: string } {
   const address = email.toLowerCase();
-  const known = localAccounts.find((item) => item.email === address);
+  const known = accounts.find((item) => item.email === address);
   const local = address.split('@')[0] ?? address;
   return {
     sub: subjectOf(address),

@@ -1,7 +1,6 @@
 import { and, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import type { Adapter, AdapterPayload } from 'oidc-provider';
-import type { Database } from '../../../platform/database/database.ts';
-import { oidcRecords } from '../schema.ts';
+import { type IdentityDatabase, oidcRecords } from './records.ts';
 
 /** Seconds in which a refresh token that was used may be used again: its answer may have been lost. */
 const leeway = 30;
@@ -16,7 +15,7 @@ function forgiven(model: string, payload: AdapterPayload): AdapterPayload {
 }
 
 /** Stores oidc-provider's sessions, grants, codes and tokens in our database, so that a restart signs no one out. */
-export function adapterFor(db: Database) {
+export function adapterFor(db: IdentityDatabase) {
   return (model: string): Adapter => {
     const is = (id: string) => and(eq(oidcRecords.model, model), eq(oidcRecords.id, id));
     const load = async (where: ReturnType<typeof is>): Promise<AdapterPayload | undefined> => {

@@ -5,21 +5,26 @@ import type { FastifyInstance } from 'fastify';
 import type { JWK } from 'jose';
 import type { Configuration } from 'oidc-provider';
 import { z } from 'zod';
-import type { Database } from '../../../platform/database/database.ts';
-import { sign } from '../../../platform/secret.ts';
-import { callbackOrigins } from '../callback-origins.ts';
 import { adapterFor } from './adapter.ts';
-import { claimsOf, subjectOf } from './accounts.ts';
+import { claimsAt, type LocalAccount, subjectOf } from './accounts.ts';
 import { chooserPage } from './chooser-page.ts';
-import { embeddedClientId, embeddedIssuer } from './keys.ts';
+import type { IdentityDatabase } from './records.ts';
+import { embeddedClientId, embeddedIssuer } from './tokens.ts';
 
 export const embeddedScopes = 'phone email openid profile aws.cognito.signin.user.admin';
 
-interface Options {
+export interface ProviderOptions {
   publicUrl: string;
-  secret: string;
+  /** Where people may be sent back to. */
+  origins: readonly string[];
+  productName: string;
+  /** The people offered on the chooser page. */
+  accounts: readonly LocalAccount[];
+  /** Signs ID tokens. */
   key: JWK;
-  db: Database;
+  /** Derives a secret for one purpose from the host's secret. */
+  secretFor: (purpose: string) => string;
+  db: IdentityDatabase;
 }
 
 /** By these prefixes a browser takes them from this host over HTTPS alone (RFC 6265bis, section 4.1.3). */
@@ -28,7 +33,8 @@ const cookieNames = (publicUrl: string) =>
     ? { session: '__Host-session', interaction: '__Secure-choice', resume: '__Secure-resume' }
     : { session: '_session', interaction: '_interaction', resume: '_interaction_resume' };
 
-function configuration({ publicUrl, secret, key, db }: Options): Configuration {
+function configuration(options: ProviderOptions): Configuration {
+  const { publicUrl, origins, accounts, key, secretFor, db } = options;
   return {
     adapter: adapterFor(db),
     clients: [
@@ -37,12 +43,12 @@ function configuration({ publicUrl, secret, key, db }: Options): Configuration {
         token_endpoint_auth_method: 'none',
         grant_types: ['authorization_code', 'refresh_token'],
         response_types: ['code'],
-        redirect_uris: callbackOrigins(publicUrl).map((origin) => `${origin}${paths.callback}`),
-        post_logout_redirect_uris: callbackOrigins(publicUrl).map((origin) => `${origin}/`),
+        redirect_uris: origins.map((origin) => `${origin}${paths.callback}`),
+        post_logout_redirect_uris: origins.map((origin) => `${origin}/`),
       },
     ],
     jwks: { keys: [key] },
-    cookies: { keys: [sign(secret, 'identity-cookies')], names: cookieNames(publicUrl) },
+    cookies: { keys: [secretFor('identity-cookies')], names: cookieNames(publicUrl) },
     scopes: embeddedScopes.split(' '),
     claims: {
       openid: ['sub'],
@@ -60,7 +66,7 @@ function configuration({ publicUrl, secret, key, db }: Options): Configuration {
       // Refresh tokens are bound to a key of the browser's. Its clock may be wrong: then a nonce helps.
       dPoP: {
         enabled: true,
-        nonceSecret: createHash('sha256').update(sign(secret, 'proofs')).digest(),
+        nonceSecret: createHash('sha256').update(secretFor('proofs')).digest(),
       },
     },
     routes: {
@@ -83,12 +89,12 @@ function configuration({ publicUrl, secret, key, db }: Options): Configuration {
       RefreshToken: 30 * 86_400,
       Session: 30 * 86_400,
     },
-    clientBasedCORS: (_ctx, origin) => callbackOrigins(publicUrl).includes(origin),
+    clientBasedCORS: (_ctx, origin) => origins.includes(origin),
     async findAccount(_ctx, id) {
       const account = await adapterFor(db)('Account').find(id);
       const email = account?.['email'];
       if (typeof email !== 'string') return undefined;
-      return { accountId: id, claims: () => claimsOf(email) };
+      return { accountId: id, claims: () => claimsAt(accounts, email) };
     },
     // The one client is our own: signing in is the consent.
     async loadExistingGrant(ctx) {
@@ -116,7 +122,7 @@ function mounted(request: IncomingMessage): IncomingMessage {
 const Choice = z.object({ email: z.email('Enter an e-mail address like name@example.com.') });
 
 /** The provider is a large part of a start, and needed only for the first sign-in. */
-function opener(options: Options) {
+function opener(options: ProviderOptions) {
   const open = async () => {
     const { Provider } = await import('oidc-provider');
     const provider = new Provider(embeddedIssuer(options.publicUrl), configuration(options));
@@ -131,7 +137,7 @@ function opener(options: Options) {
  * Mounts the embedded OpenID provider below /oidc, with Amazon Cognito's paths, its account chooser,
  * and a hosted logout (`/oidc/logout?client_id&logout_uri`).
  */
-export async function mountEmbeddedProvider(app: FastifyInstance, options: Options): Promise<void> {
+export async function mountProvider(app: FastifyInstance, options: ProviderOptions): Promise<void> {
   const open = opener(options);
   const accounts = adapterFor(options.db)('Account');
 
@@ -161,7 +167,7 @@ export async function mountEmbeddedProvider(app: FastifyInstance, options: Optio
     scope.get<{ Params: { uid: string } }>('/oidc/choose/:uid', async (request, reply) => {
       const { provider } = await open();
       const interaction = await provider.interactionDetails(request.raw, reply.raw);
-      return reply.type('text/html; charset=utf-8').send(chooserPage(interaction.uid));
+      return reply.type('text/html; charset=utf-8').send(chooserPage(options, interaction.uid));
     });
     scope.post<{ Params: { uid: string } }>('/oidc/choose/:uid', async (request, reply) => {
       const choice = Choice.safeParse(request.body);
@@ -169,7 +175,7 @@ export async function mountEmbeddedProvider(app: FastifyInstance, options: Optio
         return reply
           .status(422)
           .type('text/html; charset=utf-8')
-          .send(chooserPage(request.params.uid, choice.error.issues[0]?.message));
+          .send(chooserPage(options, request.params.uid, choice.error.issues[0]?.message));
       const subject = subjectOf(choice.data.email);
       await accounts.upsert(subject, { email: choice.data.email.toLowerCase() }, 0);
       const { provider } = await open();
@@ -192,15 +198,12 @@ export async function mountEmbeddedProvider(app: FastifyInstance, options: Optio
 
 const Logout = z.object({ client_id: z.literal(embeddedClientId), logout_uri: z.url() });
 
-function addLogout(scope: FastifyInstance, { publicUrl, db }: Options): void {
+function addLogout(scope: FastifyInstance, { publicUrl, origins, db }: ProviderOptions): void {
   const sessions = adapterFor(db)('Session');
   const { session } = cookieNames(publicUrl);
   scope.get('/oidc/logout', async (request, reply) => {
     const query = Logout.safeParse(request.query);
-    if (
-      !query.success ||
-      !callbackOrigins(publicUrl).includes(new URL(query.data.logout_uri).origin)
-    )
+    if (!query.success || !origins.includes(new URL(query.data.logout_uri).origin))
       return reply
         .status(400)
         .type('text/plain; charset=utf-8')

@@ -1,12 +1,15 @@
-import { brand } from '../../../brand.ts';
 import { html, page } from '@limn/plain-pages';
-import { localAccounts } from './accounts.ts';
+import type { LocalAccount } from './accounts.ts';
 
 /** The page behind 'Continue with Google' on a machine without a real provider: pick who to be. */
-export function chooserPage(uid: string, error?: string): string {
+export function chooserPage(
+  { productName, accounts }: { productName: string; accounts: readonly LocalAccount[] },
+  uid: string,
+  error?: string,
+): string {
   const action = `/oidc/choose/${encodeURIComponent(uid)}`;
   return page(
-    `Choose an account · ${brand.name}`,
+    `Choose an account · ${productName}`,
     html`<main>
       <h1>Choose an account</h1>
       <p>
@@ -15,7 +18,7 @@ export function chooserPage(uid: string, error?: string): string {
       </p>
       ${error ? html`<p class="error" role="alert">${error}</p>` : ''}
       <ul>
-        ${localAccounts.map(
+        ${accounts.map(
           (account) =>
             html`<li>
               <form method="post" action="${action}" style="margin:0">
