@@ -6,7 +6,7 @@ import { exportJWK, generateKeyPair } from 'jose';
 import type { Configuration, default as OidcProvider } from 'oidc-provider';
 import { brand } from '../../../brand.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { html, page } from '../../../platform/http/html.ts';
+import { html, page } from '@limn/plain-pages';
 import { type Network, safeAsk } from '../../../platform/safe-fetch.ts';
 import { sign } from '../../../platform/secret.ts';
 import { clientsAdapter, isBlocked } from './clients.ts';
