@@ -77,6 +77,12 @@ export async function runHistory(steps: Step[], shared?: DatabaseHandle, currenc
     subjects: {
       licence: licencePayments({
         publicUrl,
+        waiting: {
+          publicUrl,
+          mail: { send: () => Promise.resolve() },
+          tell: () => Promise.resolve(),
+          programNames: () => Promise.resolve(new Map()),
+        },
         lookForCopies: () => Promise.resolve(),
         delisted: () => Promise.resolve(),
       }),

@@ -123,7 +123,14 @@ export type PictureCredentials = z.infer<typeof PictureCredentials>;
 export const jwksPath = '/.well-known/jwks.json';
 
 /** What there are receipts of. */
-export const receiptKinds = ['consent', 'withdrawal', 'licence', 'statement', 'check'] as const;
+export const receiptKinds = [
+  'consent',
+  'withdrawal',
+  'licence',
+  'statement',
+  'check',
+  'mandate',
+] as const;
 export type ReceiptKind = (typeof receiptKinds)[number];
 
 /** What a receipt says: the payload of its JWS. */

@@ -180,6 +180,8 @@ const texts = {
   'key-made': ({ name }: { name: string }) => `The API key “${name}” was made in your account.`,
   'app-connected': ({ name }: { name: string }) =>
     `“${name}” is connected to your account and acts for you.`,
+  'purchase-waits': ({ name, title }: { name: string; title: string }) =>
+    `“${name}” wants to license “${title}” for you. Pay or decline.`,
   'key-leaked': ({ name }: { name: string }) =>
     `Your API key “${name}” was reported as leaked, and we revoked it.`,
 

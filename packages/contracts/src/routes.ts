@@ -22,6 +22,7 @@ import { licensingRoutes } from './licensing.ts';
 import { liftingRoutes } from './lifting.ts';
 import { ownModelRoutes } from './own-models.ts';
 import { ownStyleRoutes } from './own-styles.ts';
+import { mandateRoutes } from './mandates.ts';
 import { marketRoutes } from './market.ts';
 import { likeRoutes } from './likes.ts';
 import { savedSearchRoutes } from './saved-searches.ts';
@@ -107,4 +108,5 @@ export const allRoutes: Record<string, Record<string, Route>> = {
   monitoring: monitoringRoutes,
   apiKeys: apiKeyRoutes,
   apps: appRoutes,
+  mandates: mandateRoutes,
 };

@@ -82,6 +82,8 @@ export const paths = {
   ownCases: '/account/moderation',
   keys: '/account/keys',
   apps: '/account/apps',
+  mandates: '/account/mandates',
+  approvals: '/account/approvals',
   /** Where a person decides what an app may do for them. */
   connectApp: (uid: string) => `/connect/${uid}`,
   keptAway: '/account/people',

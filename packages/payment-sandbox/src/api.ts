@@ -7,6 +7,7 @@ import { createCustomer, createPortalSession, deleteCustomer } from './customers
 import { updateDispute } from './disputes.ts';
 import { createRefund } from './refunds.ts';
 import { createAccount, createSession, expireSession } from './resources.ts';
+import { createPaymentIntent, createSetupSession, detachCard } from './saved-cards.ts';
 import { createReversal, createTransfer } from './transfers.ts';
 import { missing, SandboxError } from './errors.ts';
 import {
@@ -78,7 +79,12 @@ const shown = (object: object) =>
 
 function writes({ pageUrl }: Parts): Record<string, Write> {
   return {
-    '/v1/checkout/sessions': (tx, form) => createSession(tx, form, (id) => pageUrl('pay', id)),
+    '/v1/checkout/sessions': (tx, form) =>
+      (textAt(form, 'mode') === 'setup' ? createSetupSession : createSession)(tx, form, (id) =>
+        pageUrl('pay', id),
+      ),
+    '/v1/payment_intents': (tx, form) => createPaymentIntent(tx, form),
+    '/v1/payment_methods/:id/detach': detachCard,
     '/v1/checkout/sessions/:id/expire': (tx, _form, id) => expireSession(tx, id),
     '/v1/refunds': (tx, form) => createRefund(tx, form),
     '/v1/disputes/:id': updateDispute,
@@ -188,6 +194,19 @@ export function sandboxApi(parts: Parts): FastifyInstance {
       return { object: 'list', url: `/v1/${path}`, has_more: hasMore, data: data.map(shown) };
     });
   }
+  app.get<{ Params: { id: string } }>('/v1/customers/:id/payment_methods', async (request) => {
+    const { data } = await listObjects(db, 'payment_method', {
+      customer: request.params.id,
+      limit: 100,
+    });
+    // The newest first, as at the provider.
+    return {
+      object: 'list',
+      url: request.url,
+      has_more: false,
+      data: data.toReversed().map(shown),
+    };
+  });
   app.delete<{ Params: { id: string } }>('/v1/customers/:id', (request) =>
     db.transaction((tx) => deleteCustomer(tx, request.params.id)),
   );

@@ -1,14 +1,21 @@
 import { type FormValue, textAt } from './form.ts';
 
+interface SandboxErrorBody {
+  type: string;
+  code?: string;
+  decline_code?: string;
+  param?: string;
+  message: string;
+  /** With a card that was refused: the intent as it stands. */
+  payment_intent?: object;
+}
+
 /** An answer in the shape of the provider's errors. */
 export class SandboxError extends Error {
   readonly status: number;
-  readonly body: { type: string; code?: string; param?: string; message: string };
+  readonly body: SandboxErrorBody;
 
-  constructor(
-    status: number,
-    body: { type: string; code?: string; param?: string; message: string },
-  ) {
+  constructor(status: number, body: SandboxErrorBody) {
     super(body.message);
     this.status = status;
     this.body = body;

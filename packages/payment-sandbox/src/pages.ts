@@ -7,6 +7,7 @@ import { addChargePages } from './charge-pages.ts';
 import { openDispute } from './disputes.ts';
 import { addPortal } from './portal-page.ts';
 import { finishOnboarding, paySession, setPayouts } from './resources.ts';
+import { saveCard } from './saved-cards.ts';
 import { getObject, type SandboxObject } from './store.ts';
 import type { SandboxDatabase as Database } from './ports.ts';
 
@@ -102,6 +103,51 @@ function payPage(
   );
 }
 
+const SetupStored = z.object({ success_url: z.string(), cancel_url: z.string().nullable() });
+
+function savePage(productName: string, session: SandboxObject, error?: string): string {
+  const { cancel_url } = SetupStored.parse(session);
+  return page(
+    `Save a card · ${productName}`,
+    html`<main>
+      <p class="note">
+        Payment sandbox: no money moves. Card 4242 4242 4242 4242 pays; 4000 0025 0000 3155 asks its
+        owner to confirm each payment; 4000 0000 0000 0341 is declined when it is charged.
+      </p>
+      <div class="card">
+        <h1>Save a card</h1>
+        <p>It pays for licences that your mandates cover. Nothing is charged now.</p>
+        ${error ? html`<p class="error" role="alert">${error}</p>` : ''}
+        <form method="post">
+          <label
+            >Card number<input
+              name="number"
+              inputmode="numeric"
+              autocomplete="cc-number"
+              required
+              placeholder="4242 4242 4242 4242"
+          /></label>
+          <div class="two">
+            <label
+              >Expiry<input name="expiry" autocomplete="cc-exp" required placeholder="12 / 30"
+            /></label>
+            <label
+              >Security code<input
+                name="cvc"
+                inputmode="numeric"
+                autocomplete="cc-csc"
+                required
+                placeholder="123"
+            /></label>
+          </div>
+          <button class="primary">Save the card</button>
+          ${cancel_url ? html`<a class="button" href="${cancel_url}">Cancel</a>` : ''}
+        </form>
+      </div>
+    </main>`,
+  );
+}
+
 const gone = (productName: string) =>
   page(
     `Payment · ${productName}`,
@@ -111,6 +157,9 @@ const gone = (productName: string) =>
       <p><a href="/">Back to ${productName}</a></p>
     </main>`,
   );
+
+const openPage = (productName: string, session: SandboxObject) =>
+  session['mode'] === 'setup' ? savePage(productName, session) : payPage(productName, session, {});
 
 /** The pages the provider would host: payment, and onboarding of a payout account. */
 export async function addSandboxPages(
@@ -135,7 +184,7 @@ export async function addSandboxPages(
       return reply
         .status(open ? 200 : 410)
         .type('text/html; charset=utf-8')
-        .send(session && open ? payPage(productName, session, {}) : gone(productName));
+        .send(session && open ? openPage(productName, session) : gone(productName));
     });
     scope.post<{ Params: { id: string } }>('/sandbox/pay/:id', async (request, reply) => {
       const session = await getObject(db, request.params.id, 'checkout.session');
@@ -143,6 +192,16 @@ export async function addSandboxPages(
       if (session?.['status'] !== 'open') return reply.status(410).send(gone(productName));
       const values = (request.body ?? {}) as Record<string, string>;
       const card = Card.safeParse(values);
+      if (session['mode'] === 'setup') {
+        if (!card.success)
+          return reply
+            .status(422)
+            .send(savePage(productName, session, card.error.issues[0]?.message));
+        const saved = await db.transaction((tx) => saveCard(tx, session.id, card.data.number));
+        return saved
+          ? reply.redirect(SetupStored.parse(saved).success_url, 303)
+          : reply.status(410).send(gone(productName));
+      }
       if (!card.success)
         return reply
           .status(422)

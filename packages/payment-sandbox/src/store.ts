@@ -28,6 +28,8 @@ export type SandboxObject = { id: string; object: string } & Record<string, unkn
 const prefixes: Record<string, string> = {
   'checkout.session': 'cs_test',
   payment_intent: 'pi',
+  payment_method: 'pm',
+  setup_intent: 'seti',
   charge: 'ch',
   balance_transaction: 'txn',
   refund: 're',
@@ -94,6 +96,7 @@ export async function listObjects(
     charge?: string | undefined;
     destination?: string | undefined;
     source?: string | undefined;
+    customer?: string | undefined;
   },
 ): Promise<{ data: SandboxObject[]; hasMore: boolean }> {
   const [after] = page.startingAfter
@@ -113,6 +116,7 @@ export async function listObjects(
           ? sql`${sandboxObjects.data} ->> 'destination' = ${page.destination}`
           : undefined,
         page.source ? sql`${sandboxObjects.data} ->> 'source' = ${page.source}` : undefined,
+        page.customer ? sql`${sandboxObjects.data} ->> 'customer' = ${page.customer}` : undefined,
         page.charge ? sql`${sandboxObjects.data} ->> 'charge' = ${page.charge}` : undefined,
       ),
     )

@@ -31,6 +31,7 @@ import { addCredentialRoutes, addReceiptKeys } from '../modules/credentials/inde
 import { addIdentityRoutes, adminsOf, identityGate, isInForce } from '../modules/identity/index.ts';
 import {
   addLicensingRoutes,
+  addMandatedPurchases,
   type CopyParts,
   licenceLinks,
   licenceNumbered,
@@ -41,6 +42,7 @@ import {
   recognizeSold,
   styleNames,
 } from '../modules/licensing/index.ts';
+import { addMandateRoutes } from '../modules/mandates/index.ts';
 import { mountMcp } from '../modules/mcp/index.ts';
 import { addMarketRoutes, addOwnMarketRoutes } from '../modules/market/index.ts';
 import { createMail } from '../modules/mail/index.ts';
@@ -99,6 +101,8 @@ import {
   createIdempotency,
   createUsage,
   programFinder,
+  programNames,
+  programsInForce,
 } from '../modules/programs/index.ts';
 import { addVerificationRoutes } from '../modules/verification/index.ts';
 import { addTalentRoutes } from '../modules/talents/index.ts';
@@ -151,6 +155,7 @@ export function addModules(parts: Parts, app: FastifyInstance) {
     if (from && (await isMuted(tx, userId, from))) return;
     await addNotification(tx, notification, clock.now());
   };
+  const waiting = { publicUrl, mail, tell: told, programNames };
   const billing = createBilling(
     {
       db,
@@ -169,6 +174,7 @@ export function addModules(parts: Parts, app: FastifyInstance) {
     {
       licence: licencePayments({
         publicUrl,
+        waiting,
         lookForCopies: (tx, imageId) => jobs.send(tx, lookForCopies, { imageId }),
         delisted: (tx, image) => tellDelisted(tx, image, 'copy', clock.now()),
       }),
@@ -356,12 +362,23 @@ export function addModules(parts: Parts, app: FastifyInstance) {
   addEmbeds(app, { db, files, publicUrl });
   addReceiptKeys(app, receipts);
   addCredentialRoutes(app, api, { credentials, publicUrl });
-  addLicensingRoutes(api, {
+  const licensing = {
     ...shared,
     receipts,
     delivery,
     recognizeSold: findSold,
     causes: { style: styleNames, project: projectNames },
+  };
+  addLicensingRoutes(api, licensing);
+  addMandatedPurchases(api, { ...licensing, waiting });
+  addMandateRoutes(api, {
+    db,
+    clock,
+    stripe,
+    receipts,
+    mail,
+    publicUrl,
+    programNames: (sql, userId) => programsInForce(sql, userId, clock.now()),
   });
   addProjectRoutes(api, {
     ...shared,

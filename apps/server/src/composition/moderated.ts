@@ -14,7 +14,7 @@ import { bookById, setBookDown, visibleBook } from '../modules/books/index.ts';
 import { exportById, setExportDown } from '../modules/editions/index.ts';
 import { featuresOf } from '../modules/flags/index.ts';
 import { type Caller, subjectOf } from '../modules/identity/index.ts';
-import { imageById, imageUrl, setImageDown } from '../modules/images/index.ts';
+import { imageById, imageUrl, setImageDown, imageTitle } from '../modules/images/index.ts';
 import type { ModeratedSource } from '../modules/moderation/index.ts';
 import { photoUrl } from '../modules/photos/index.ts';
 import {
@@ -25,7 +25,6 @@ import {
   setProfileDown,
 } from '../modules/profiles/index.ts';
 import { fileById, messageById, setFileDown, setMessageDown } from '../modules/projects/index.ts';
-import { titleOf } from '../modules/studio/index.ts';
 import {
   coverOf,
   setStyleDown,
@@ -106,7 +105,7 @@ export const moderatedSources = (files: SignedFiles): Record<ModeratedKind, Mode
       return (
         image && {
           ownerId: await ownerOf(db, image.profileId),
-          name: titleOf(image),
+          name: imageTitle(image),
           path: paths.image(id),
           picture: imageUrl(files, image.id, 'thumbnail'),
           excerpt: null,

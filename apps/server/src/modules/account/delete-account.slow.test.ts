@@ -357,6 +357,12 @@ test('of a deleted person nothing is left: no row of any table, no file', async 
         from users where email = ${email}`,
     sql`insert into api_usage (program_id, user_id, day, calls)
         select 'key_quoin', id, now(), 1 from users where email = ${email}`,
+    sql`insert into blocked_apps (client_id, why, blocked_at)
+        values ('app_other', 'It sends spam.', now())`,
+    sql`insert into mandates (id, user_id, program_id, terms, receipt, ends_at, confirmed_at)
+        select 'mdt_quoin', id, 'key_quoin', '{"quoin": 1}', 'quoin', now(), now() from users where email = ${email}`,
+    sql`insert into mandate_uses (licence_id, mandate_id, amount, created_at)
+        values ('lic_quoin', 'mdt_quoin', 1, now())`,
     sql`insert into apps (id, user_id, name, website, redirect_uris, scopes, created_at)
         select 'app_quoin', id, 'quoin', 'https://quoin.example', '[]', '[]', now() from users where email = ${email}`,
     sql`insert into app_grants (id, user_id, client_id, name, resource, scopes, provider_grant_id, created_at)

@@ -6,6 +6,7 @@ import type { Database, Tx } from '../../platform/database/database.ts';
 import { type JobWorker, type PlainJob, plainJob } from '../../platform/jobs.ts';
 import type { Storage } from '../../platform/storage.ts';
 import { forgetDistances } from '../blocks/index.ts';
+import { forgetMandates } from '../mandates/index.ts';
 import { forgetPrograms } from '../programs/index.ts';
 import { forgetBooks } from '../books/index.ts';
 import type { Billing } from '../billing/index.ts';
@@ -104,6 +105,7 @@ async function deleteAccount(
     await forgetModeration(tx, { userId: user.id, email: user.email });
     await forgetReferenceReports(tx, user.id);
     await forgetDistances(tx, user.id);
+    await forgetMandates(tx, user.id);
     await forgetPrograms(tx, user.id, now);
     await forgetProofs(tx, profiles);
     await forgetNotifications(tx, user.id);

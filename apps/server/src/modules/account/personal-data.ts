@@ -12,6 +12,7 @@ import { editionsOfPerson } from '../editions/index.ts';
 import { imagesOfPerson } from '../images/index.ts';
 import { ledgerOfPerson } from '../ledger/index.ts';
 import { licensingOfPerson } from '../licensing/index.ts';
+import { mandatesOfPerson } from '../mandates/index.ts';
 import { marketOfPerson } from '../market/index.ts';
 import { mailOfPerson } from '../mail/index.ts';
 import { notificationsOfPerson } from '../notifications/index.ts';
@@ -59,6 +60,7 @@ export const personalTables: PersonalTables = {
   ...projectsOfPerson,
   ...editionsOfPerson,
   ...programsOfPerson,
+  ...mandatesOfPerson,
   account_exports: byUser('account_exports'),
 };
 

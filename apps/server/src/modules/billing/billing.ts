@@ -8,12 +8,14 @@ import { sendRefund, toCard } from './letters.ts';
 import { expireActsJob, type MoneyActParts } from './money-acts.ts';
 import { type CheckoutPage, openCheckout } from './checkout.ts';
 import { reached } from './provider-calls.ts';
+import { charging } from './jobs.ts';
 import { payeeNewsJob } from './payee-news.ts';
 import { type PaymentSubject, paymentByReference } from './payments.ts';
 import { releaseJob } from './payouts.ts';
 import { nightlyReconciliation } from './reconciliation.ts';
 import { reconcileJob } from './reconcile.ts';
 import { giveBack, refundJob } from './refunds.ts';
+import { chargeJob } from './saved-cards.ts';
 import { fetchSession, settleSession } from './settle.ts';
 import { askJob, sweepJob } from './sweep.ts';
 import { transferJob } from './transfers.ts';
@@ -22,6 +24,8 @@ import { addWebhookRoute, webhookJob } from './webhooks.ts';
 export interface Billing {
   /** Opens (or gives again) the payment page for what `reference` names. */
   openCheckout(reference: string, page: CheckoutPage): Promise<string>;
+  /** Charges what `reference` names to its buyer's saved card, once the transaction is committed. */
+  chargeCard(tx: Tx, reference: string): Promise<void>;
   /** Ends an unpaid payment page. If it has been paid meanwhile, the payment takes effect instead. */
   closeCheckout(reference: string): Promise<void>;
   /**
@@ -44,6 +48,11 @@ export function createBilling(
   const { db, stripe, jobs } = parts;
   return {
     openCheckout: (reference, page) => openCheckout(parts, reference, page),
+    async chargeCard(tx, reference) {
+      const payment = await paymentByReference(tx, reference);
+      if (!payment) throw new Error(`There is no payment for ${reference}.`);
+      await jobs.send(tx, charging, { paymentId: payment.id });
+    },
     async closeCheckout(reference) {
       const payment = await paymentByReference(db, reference);
       if (!payment?.sessionId) return;
@@ -62,6 +71,7 @@ export function createBilling(
       jobs.define(releaseJob(parts));
       jobs.define(transferJob(parts));
       jobs.define(payeeNewsJob(parts));
+      jobs.define(chargeJob(all));
       jobs.define(refundJob(all));
       jobs.define(reconcileJob(all));
       jobs.define(sweepJob(all));

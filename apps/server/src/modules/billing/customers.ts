@@ -14,7 +14,7 @@ interface Parts {
 
 const operationOf = (userId: UserId) => `op:customer:${userId}` as const;
 
-async function customerOf(db: Database, userId: UserId): Promise<string | undefined> {
+export async function customerOf(db: Database, userId: UserId): Promise<string | undefined> {
   const [known] = await db
     .select()
     .from(paymentCustomers)

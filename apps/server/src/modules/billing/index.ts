@@ -36,6 +36,7 @@ export {
   paymentsFor,
   type PaymentSubject,
 } from './payments.ts';
+export { openCardPage, removeCards, savedCard } from './saved-cards.ts';
 export { payeeOf } from './payee.ts';
 export { unpaidTo } from './unpaid.ts';
 export { countSales, countWaitingMoney } from './overview.ts';

@@ -14,6 +14,11 @@ export const refunding: JobKind<{ paymentId: PaymentId }> = {
   name: 'billing.refund',
   data: z.object({ paymentId: PaymentId }),
 };
+/** Charges a payment to its person's saved card. */
+export const charging: JobKind<{ paymentId: PaymentId }> = {
+  name: 'billing.charge',
+  data: z.object({ paymentId: PaymentId }),
+};
 /** Works a stored event of the provider off. */
 export const handlingEvent: JobKind<{ eventId: string }> = {
   name: 'billing.webhook',

@@ -41,6 +41,8 @@ export interface PaymentSubject {
     | { outcome: 'own' }
   >;
   expired(tx: Tx, reference: string): Promise<void>;
+  /** The saved card could not be charged, for the reason given in words: a person has to pay. */
+  declined?(tx: Tx, reference: string, why: string): Promise<void>;
   /**
    * The whole charge has gone back to the buyer, or is owed to them.
    * @returns what else that ends: its payments go back too

@@ -23,6 +23,17 @@ export function paidCharge(session: Stripe.Checkout.Session): PaidCharge {
   const intent = session.payment_intent;
   if (!intent || typeof intent === 'string')
     throw new Error('The payment intent was not expanded.');
+  const { invoice } = session;
+  const found = chargeOf(intent);
+  return {
+    ...found,
+    receiptUrl: (typeof invoice === 'object' && invoice?.hosted_invoice_url) || found.receiptUrl,
+    tax: session.total_details?.amount_tax ?? 0,
+  };
+}
+
+/** The charge of a paid intent. */
+function chargeOf(intent: Stripe.PaymentIntent): PaidCharge {
   const charge = intent.latest_charge;
   if (!charge || typeof charge === 'string') throw new Error('The charge was not expanded.');
   const transaction = charge.balance_transaction;
@@ -32,15 +43,14 @@ export function paidCharge(session: Stripe.Checkout.Session): PaidCharge {
     throw new Error(
       `Charge ${charge.id} of ${charge.amount} ${charge.currency} was settled as ${transaction.amount} ${transaction.currency}. The account at the payment provider must settle in the currency that is sold in; nothing was booked.`,
     );
-  const { invoice } = session;
   return {
     chargeId: charge.id,
     paymentIntentId: intent.id,
     gross: charge.amount,
     currency: charge.currency.toUpperCase(),
-    receiptUrl: (typeof invoice === 'object' && invoice?.hosted_invoice_url) || charge.receipt_url,
+    receiptUrl: charge.receipt_url,
     fee: transaction.fee,
-    tax: session.total_details?.amount_tax ?? 0,
+    tax: 0,
   };
 }
 
@@ -106,6 +116,17 @@ export async function settleSession(
     await move(tx, 'payment', payment.id, 'expired');
     await parts.subjects[payment.kind]!.expired(tx, payment.reference);
   }
+}
+
+/** Brings a payment that a saved card was charged for to what its intent is at the provider, inside `tx`. */
+export async function settleIntent(
+  parts: SettleParts,
+  tx: Tx,
+  intent: Stripe.PaymentIntent,
+): Promise<void> {
+  const known = await paymentById(tx, intent.metadata['payment'] as PaymentRow['id']);
+  if (!known || intent.status !== 'succeeded') return;
+  await markPaid(parts, tx, await lockPayment(tx, known.id), chargeOf(intent));
 }
 
 /**

@@ -2,10 +2,19 @@ import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import { type JobWorker, type PlainJob, plainJob } from '../../platform/jobs.ts';
 import { fetchStanding, keepStanding } from './account-standing.ts';
 import { fetchDispute, settleDispute } from './disputes.ts';
-import { handlingEvent, refunding, transferring } from './jobs.ts';
+import { charging, handlingEvent, refunding, transferring } from './jobs.ts';
 import { tellOperators } from './letters.ts';
 import { undisputed } from './payouts.ts';
-import { disputes, earnings, payoutAccounts, refunds, transfers, webhookEvents } from './schema.ts';
+import {
+  disputes,
+  earnings,
+  operations,
+  payments,
+  payoutAccounts,
+  refunds,
+  transfers,
+  webhookEvents,
+} from './schema.ts';
 import type { SettleParts } from './ports.ts';
 
 /** Longer than all tries of a job take (8 of them, from 5 seconds on): its own have been given up. */
@@ -55,7 +64,20 @@ export function sweepJob(parts: SettleParts): JobWorker<PlainJob> {
           .where(and(isNull(webhookEvents.processedAt), lt(webhookEvents.receivedAt, before)))
           .limit(200);
         for (const data of told) await jobs.send(tx, handlingEvent, data);
-        const stuck = { transfers: sent.length, refunds: asked.length, events: told.length };
+        // Begun, and the answer never came: the card may have been charged.
+        const begun = await tx
+          .select({ paymentId: payments.id })
+          .from(payments)
+          .innerJoin(operations, eq(operations.key, sql`'op:charge:' || ${payments.id}`))
+          .where(and(isNull(payments.paidAt), lt(payments.createdAt, before)))
+          .limit(200);
+        for (const data of begun) await jobs.send(tx, charging, data);
+        const stuck = {
+          charges: begun.length,
+          transfers: sent.length,
+          refunds: asked.length,
+          events: told.length,
+        };
         if (Object.values(stuck).some((n) => n > 0)) log.warn(stuck, 'stuck money: sent again');
       });
       await db.transaction(async (tx) => {

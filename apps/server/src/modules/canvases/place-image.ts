@@ -6,9 +6,8 @@ import { conflict, notFound } from '../../platform/errors.ts';
 import { createSlots } from '../../platform/slots.ts';
 import type { Storage } from '../../platform/storage.ts';
 import { type Caller, ownProfiles, userOf } from '../identity/index.ts';
-import { imageById, type ImageRow, showsPersona } from '../images/index.ts';
+import { imageById, type ImageRow, showsPersona, imageTitle } from '../images/index.ts';
 import { assertListable, hasLicence } from '../licensing/index.ts';
-import { titleOf } from '../studio/index.ts';
 import { canvasImages } from './schema.ts';
 import { storeMadeTiles } from './tile-files.ts';
 
@@ -99,7 +98,7 @@ export async function cutImage(
     image,
     width,
     height,
-    title: titleOf(image),
+    title: imageTitle(image),
     tiles: tiles.map(({ at, hash }) => ({ at, hash })),
     artworks: [...new Set(tiles.flatMap(({ artworks }) => artworks))],
   };

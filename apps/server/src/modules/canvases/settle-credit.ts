@@ -11,9 +11,9 @@ import {
   referencesOf,
   relativesOf,
   showsPersona,
+  imageTitle,
 } from '../images/index.ts';
 import { exclusiveHolders, hasLicence, isWithdrawn } from '../licensing/index.ts';
-import { titleOf } from '../studio/index.ts';
 import type { OpenDocument } from './open-document.ts';
 import { recognize, type Recognized, type RecognitionParts } from './recognition.ts';
 
@@ -44,7 +44,7 @@ const isMarked = ({ evidence }: Match): boolean => evidence.some(({ by }) => by 
 
 /** The name of a picture for people who may not see its prompt. */
 async function nameFor({ db, files }: SettlingParts, { own }: Maker, image: ImageRow) {
-  if (image.listedAt || own.includes(image.profileId)) return `‘${titleOf(image)}’`;
+  if (image.listedAt || own.includes(image.profileId)) return `‘${imageTitle(image)}’`;
   const credits = (await creditsOf(db, files, [image.id])).get(image.id) ?? [];
   if (credits.length === 0) return 'a picture of somebody else’s';
   const styles = credits.map(({ style, artist }) => `${style.name} by ${artist.name}`);

@@ -10,5 +10,6 @@ export {
   sourceTypeUrl,
   type Step,
 } from './manifest.ts';
+export { canonicalJson } from './canonical-json.ts';
 export { addReceiptKeys, createReceipts, receiptFile, type Receipts } from './receipts.ts';
 export { addCredentialRoutes } from './routes.ts';

@@ -15,11 +15,17 @@ import { and, asc, desc, eq } from 'drizzle-orm';
 import type { Sql } from '../../platform/database/database.ts';
 import type { SignedFiles } from '../../platform/signed-files.ts';
 import { bookById, partsOf } from '../books/index.ts';
-import { type ImageRow, imagesById, imagesOfGenerations, imageUrl } from '../images/index.ts';
+import {
+  type ImageRow,
+  imagesById,
+  imagesOfGenerations,
+  imageUrl,
+  imageTitle,
+} from '../images/index.ts';
 import { certificateNumber, openLicences } from '../licensing/index.ts';
 import { profileNames } from '../profiles/index.ts';
 import { textsOfHolder } from '../projects/index.ts';
-import { generationsById, titleOf } from '../studio/index.ts';
+import { generationsById } from '../studio/index.ts';
 import { stylesById } from '../styles/index.ts';
 import type { Grounds, OwnEdition } from './own-edition.ts';
 import { exports, paintings, texts } from './schema.ts';
@@ -176,7 +182,7 @@ async function picturesOf(
     const variant = mine && clean ? 'full' : mine ? 'preview' : 'public-preview';
     return {
       id: row.id,
-      title: titleOf(row),
+      title: imageTitle(row),
       url: imageUrl(files, row.id, variant),
       thumbnailUrl: imageUrl(files, row.id, mine ? 'thumbnail' : 'public-thumbnail'),
       width: row.width,

@@ -63,6 +63,12 @@ export {
   signOutEverywhere,
   suspend,
 } from './people.ts';
-export { addIdentityRoutes, deletionDate, identityGate, toUser } from './routes.ts';
+export {
+  addIdentityRoutes,
+  deletionDate,
+  identityGate,
+  isFreshlySignedIn,
+  toUser,
+} from './routes.ts';
 export { addressOf as emailOf } from './queries.ts';
 export { personalTables as identityOfPerson } from './personal-data.ts';

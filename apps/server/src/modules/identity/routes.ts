@@ -79,6 +79,18 @@ export const deletionDate = (asked: Date): Date =>
 /** Claims of the token a caller came with; login needs them once more. */
 const claimsOfCaller = new WeakMap<Caller, Claims>();
 
+/**
+ * Whether a person proved who they are within the last minutes, by their provider's word. A token that was renewed does not
+ * count, nor does one whose provider does not say when that was.
+ */
+export function isFreshlySignedIn(caller: Caller, minutes: number): boolean {
+  const authTime = claimsOfCaller.get(caller)?.auth_time;
+  if (authTime === undefined) return false;
+  // By the system's clock, as the times in tokens are.
+  const age = Date.now() / 1000 - authTime;
+  return age > -60 && age < minutes * 60;
+}
+
 /** The gate every call passes: verifies the token, then reads the person and their rights in one statement. */
 export function identityGate({
   config,

@@ -59,6 +59,7 @@ export {
   setListed,
   setLookedUp,
   setStars,
+  imageTitle,
   showsPersona,
   trashImages,
   type TrashedImage,

@@ -368,6 +368,10 @@ export async function restoreImages(db: Sql, ids: ImageId[]): Promise<ImageId[]>
   return changed.map(({ id }) => id);
 }
 
+/** A picture's title: its own name, else the words it was made from. */
+export const imageTitle = ({ name, recipe }: Pick<ImageRow, 'name' | 'recipe'>): string =>
+  name ?? recipe?.prompt ?? 'Picture';
+
 /** Whether a picture shows a talent's persona: it is used only as its project says. */
 export const showsPersona = ({ account }: Pick<ImageRow, 'account'>): boolean =>
   account.shares.some(({ source }) => source === 'persona');

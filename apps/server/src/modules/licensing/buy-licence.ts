@@ -60,6 +60,10 @@ const descriptionOf = ({ tier, imageId, upgradedFrom }: LicenceRow) =>
 const descriptionOfAll = ({ tier, imageIds, title }: Purchase) =>
   `${tierTerms[tier].name} licence · ${imageIds.length} pictures of ‘${cutText(title ?? '', 80)}’`;
 
+/** Whether a buyer's card is being charged for a licence under a mandate. */
+const isBeingCharged = (licence: LicenceRow, buyer: ProfileId, now: Date): boolean =>
+  licence.profileId === buyer && licence.mandateId !== null && isHolding(licence, now);
+
 /** @throws DomainError conflict when the picture cannot be had on these terms */
 async function checkOffer(
   tx: Tx,
@@ -84,6 +88,8 @@ async function checkOffer(
   const paid = await paidInAll(tx, held ? [held] : [], open);
   if (open.some((licence) => licence.status === 'active' && isExclusive(licence.tier)))
     throw conflict('This picture was licensed exclusively; it is not available any more.');
+  if (open.some((licence) => isBeingCharged(licence, profileId, now)))
+    throw conflict('A licence for this picture is being paid for you right now. Wait a moment.');
   const rival = open.find(
     (licence) =>
       licence.profileId !== profileId &&
@@ -103,12 +109,12 @@ async function reserve(
   purchase: Purchase,
   requestSha256: string,
   now: Date,
-): Promise<LicenceRow> {
+): Promise<{ row: LicenceRow; isNew: boolean }> {
   // In one order, so that two purchases never wait for each other.
   for (const id of purchase.imageIds.toSorted()) await lockImage(tx, id);
   // The same request may have come twice at once; the other one held the lock.
   const known = await licenceByRequest(tx, purchase.userId, purchase.requestId);
-  if (known) return sameRequest(known, requestSha256);
+  if (known) return { row: sameRequest(known, requestSha256), isNew: false };
   const offers = [];
   for (const id of purchase.imageIds) offers.push(await checkOffer(tx, purchase, id, now));
   if (offers.reduce((sum, { price }) => sum + price, 0) !== purchase.amount)
@@ -169,7 +175,7 @@ async function reserve(
     currency,
     now,
   });
-  return row;
+  return { row, isNew: true };
 }
 
 /** Ends the payment pages of the buyer's other purchases of a picture; one that was paid takes effect. */
@@ -179,9 +185,39 @@ async function endOthers(
   { imageIds, profileId, requestId }: Purchase,
 ): Promise<void> {
   const others = (await openLicences(db, [...imageIds])).filter(
-    (own) => own.status === 'pending' && own.profileId === profileId && own.requestId !== requestId,
+    (own) =>
+      own.status === 'pending' &&
+      own.mandateId === null &&
+      own.profileId === profileId &&
+      own.requestId !== requestId,
   );
   for (const id of new Set(others.map(purchaseId))) await billing.closeCheckout(id);
+}
+
+/**
+ * Reserves what is bought and records the consent and the intent to charge, in one transaction. The same `requestId` gives
+ * the same purchase.
+ * @param also what else happens in that transaction, for a new purchase
+ */
+export async function beginPurchase(
+  { handle: { db }, billing }: { handle: { db: Database }; billing: Billing },
+  purchase: Purchase,
+  now: Date,
+  also?: (tx: Tx, licence: LicenceRow) => Promise<void>,
+): Promise<LicenceRow> {
+  const { imageIds, tier, amount, agreement } = purchase;
+  const of = imageIds.length > 1 ? { imageIds } : { imageId: imageIds[0] };
+  const requestSha256 = hashRequest({ ...of, tier, amount, agreement });
+  const known = await licenceByRequest(db, purchase.userId, purchase.requestId);
+  if (known) return sameRequest(known, requestSha256);
+  await endOthers(db, billing, purchase);
+  return chargeIfDone(() =>
+    db.transaction(async (tx) => {
+      const { row, isNew } = await reserve(tx, purchase, requestSha256, now);
+      if (isNew) await also?.(tx, row);
+      return row;
+    }),
+  );
 }
 
 /**
@@ -194,14 +230,8 @@ export async function buyLicence(
   purchase: Purchase,
   now: Date,
 ): Promise<{ licence: LicenceRow; url: string }> {
-  const { imageIds, tier, amount, agreement } = purchase;
-  const of = imageIds.length > 1 ? { imageIds } : { imageId: imageIds[0] };
-  const requestSha256 = hashRequest({ ...of, tier, amount, agreement });
-  const known = await licenceByRequest(db, purchase.userId, purchase.requestId);
-  if (!known) await endOthers(db, billing, purchase);
-  const licence = known
-    ? sameRequest(known, requestSha256)
-    : await chargeIfDone(() => db.transaction((tx) => reserve(tx, purchase, requestSha256, now)));
+  const { imageIds } = purchase;
+  const licence = await beginPurchase({ handle: { db }, billing }, purchase, now);
   if (licence.status !== 'pending')
     throw conflict('This purchase has ended. Open the picture again to start a new one.');
   const page = purchase.returnTo ?? `${paths.image(licence.imageId)}&licence=${licence.id}`;

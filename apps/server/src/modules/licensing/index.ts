@@ -19,6 +19,7 @@ export {
   unlicensed,
 } from './queries.ts';
 export { copiesJob, type CopyParts, lookForCopies, recognizeSold } from './recognize-copies.ts';
+export { addMandatedPurchases } from './mandated.ts';
 export { addLicensingRoutes } from './routes.ts';
 export { licencePayments, styleNames } from './settle.ts';
 export { licenceByNumber as licenceNumbered } from './queries.ts';

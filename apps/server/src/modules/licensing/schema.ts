@@ -1,5 +1,12 @@
 import type { LicenceTier } from '@limn/contracts/constants';
-import type { ImageId, LicenceId, ProfileId, ProgramId, UserId } from '@limn/contracts/ids';
+import type {
+  ImageId,
+  LicenceId,
+  MandateId,
+  ProfileId,
+  ProgramId,
+  UserId,
+} from '@limn/contracts/ids';
 import type { licenceStatuses } from '@limn/contracts/licensing';
 import { integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
@@ -32,6 +39,10 @@ export const licences = pgTable('licences', {
   requestSha256: text('request_sha256'),
   /** The key or app that bought it; null: a person in a browser. */
   through: text().$type<ProgramId>(),
+  /** The mandate it is paid under. */
+  mandateId: text('mandate_id').$type<MandateId>(),
+  /** Why no mandate paid for it, where a program began it. */
+  personPaysWhy: text('person_pays_why'),
   reservedUntil: at('reserved_until').notNull(),
   paidAt: at('paid_at'),
   createdAt: at('created_at').notNull(),

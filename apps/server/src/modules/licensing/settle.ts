@@ -15,8 +15,10 @@ import {
   unmarkCopies,
 } from '../images/index.ts';
 import { splitByWeight } from '../ledger/index.ts';
+import { returnUse } from '../mandates/index.ts';
 import { profilesOfUser } from '../profiles/index.ts';
 import { namesOfStyles } from '../styles/index.ts';
+import { waitForPerson, type WaitingParts } from './waiting.ts';
 import { isExclusive, reach, saleRefusal } from './market.ts';
 import {
   licenceById,
@@ -109,6 +111,8 @@ async function upgradesOf(tx: Tx, licence: LicenceRow): Promise<LicenceRow[]> {
 
 export interface LicencePaymentParts {
   publicUrl: string;
+  /** How people are told of purchases that wait for them. */
+  waiting: WaitingParts;
   /** Starts a job that looks for copies of an exclusively sold picture among the listed ones. */
   lookForCopies(tx: Tx, imageId: ImageId): Promise<void>;
   /** Tells the maker of a listed picture that it left the market: the same one was licensed exclusively. */
@@ -191,6 +195,7 @@ function letterOf(
  */
 export const licencePayments = ({
   publicUrl,
+  waiting,
   lookForCopies,
   delisted,
 }: LicencePaymentParts): PaymentSubject => ({
@@ -228,12 +233,23 @@ export const licencePayments = ({
     };
   },
   async expired(tx, reference) {
-    for (const { id } of await lockPurchase(tx, reference)) await moveLicence(tx, id, 'abandoned');
+    for (const { id } of await lockPurchase(tx, reference)) {
+      await moveLicence(tx, id, 'abandoned');
+      await returnUse(tx, id);
+    }
+  },
+  async declined(tx, reference, why) {
+    for (const licence of await lockPurchase(tx, reference)) {
+      await returnUse(tx, licence.id);
+      if (licence.status === 'pending') await waitForPerson(tx, waiting, licence, why);
+    }
   },
   async refunded(tx, reference) {
     const onTop: LicenceRow[] = [];
-    for (const licence of await lockPurchase(tx, reference))
+    for (const licence of await lockPurchase(tx, reference)) {
       onTop.push(...(await end(tx, licence)));
+      await returnUse(tx, licence.id);
+    }
     return [...new Set(onTop.map(purchaseId))];
   },
 });

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { apiKeyRoutes } from '@limn/contracts/api-keys';
 import { appRoutes } from '@limn/contracts/apps';
 import type { Actor } from '@limn/contracts/call';
-import type { StyleId } from '@limn/contracts/ids';
+import type { LicenceId, StyleId } from '@limn/contracts/ids';
+import { mandateRoutes } from '@limn/contracts/mandates';
 import { type Scope, scopeNames } from '@limn/contracts/scopes';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -113,7 +114,7 @@ describe('an agent', () => {
       agreement: { sha256: string };
     }>('quote', { image });
     const offer = prices.data.offers.find(({ tier }) => tier === 'standard')!;
-    const bought = await use<{ next: string; url: string; license: { id: string } }>(
+    const bought = await use<{ state: string; url: string; license: { id: LicenceId } }>(
       'license_picture',
       {
         image,
@@ -123,8 +124,15 @@ describe('an agent', () => {
         requestKey: randomUUID(),
       },
     );
-    expect(bought.data.next).toBe('person-pays');
-    await payWith(goodCard, bought.data.url);
+    expect(bought.data).toMatchObject({
+      state: 'person-pays',
+      url: `${server.url}/account/approvals`,
+      why: 'You have signed no mandate for this program.',
+    });
+    const approved = await cleo.call(mandateRoutes.approve, {
+      params: { id: bought.data.license.id },
+    });
+    await payWith(goodCard, approved.body.url);
     const licence = await eventually('the licence is in force', async () => {
       const { data } = await use<{ licenses: { number: string; status: string }[] }>(
         'list_licenses',

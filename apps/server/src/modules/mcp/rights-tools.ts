@@ -12,7 +12,7 @@ export const licensePicture = tool({
   name: 'license_picture',
   title: 'License a picture',
   description:
-    'Begin buying a licence at a price from quote. A person pays at the address in the answer; nothing is charged before.',
+    'Buy a licence at a price from quote: at once where a mandate of the person covers it, else it waits for them to pay.',
   readOnly: false,
   costs: true,
   input: z.object({
@@ -22,7 +22,7 @@ export const licensePicture = tool({
     agreement: z
       .string()
       .length(64)
-      .describe('`sha256` of the agreement from quote, which the person accepts by paying'),
+      .describe('`sha256` of the agreement from quote, which the person accepts'),
     requestKey: z
       .string()
       .min(8)
@@ -31,12 +31,15 @@ export const licensePicture = tool({
   }),
   output: z.object({
     license: z.object({ id: z.string(), number: z.string().nullable(), status: z.string() }),
-    next: z.enum(['nothing', 'person-pays']),
-    url: z.string().nullable().describe('Where a person goes on'),
+    state: z
+      .enum(['paid', 'charging', 'person-pays'])
+      .describe('charging: call again with the same requestKey'),
+    why: z.string().nullable().describe('Why a person has to pay'),
+    url: z.string().nullable().describe('Where they do'),
   }),
   async run({ image, tier, amount, agreement, requestKey }, session) {
     const { version } = await agreementNow(session);
-    const { licence, url } = await session.ask(licensingRoutes.buy, {
+    const { licence, ...rest } = await session.ask(licensingRoutes.buyByMandate, {
       body: {
         imageId: image,
         tier,
@@ -48,8 +51,7 @@ export const licensePicture = tool({
     return {
       data: {
         license: { id: licence.id, number: licence.number, status: licence.status },
-        next: 'person-pays' as const,
-        url,
+        ...rest,
       },
     };
   },

@@ -1,8 +1,8 @@
-import type { ApiKeyId, UserId } from '@limn/contracts/ids';
+import type { ApiKeyId, AppGrantId, ProgramId, UserId } from '@limn/contracts/ids';
 import { upTo } from '@limn/contracts/text';
 import { and, count, desc, eq, gt, gte, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Sql, Tx } from '../../platform/database/database.ts';
-import { apiKeys, apiUsage } from './schema.ts';
+import { apiKeys, apiUsage, appGrants } from './schema.ts';
 
 export type ApiKeyRow = typeof apiKeys.$inferSelect;
 
@@ -81,4 +81,39 @@ export async function callsOf(
     )
     .groupBy(apiUsage.programId);
   return new Map(found.map(({ id, ...rest }) => [id, rest]));
+}
+
+/** Names of programs by id, those that have ended too. */
+export async function programNames(db: Sql, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const [keys, grants] = await Promise.all([
+    db
+      .select({ id: apiKeys.id, name: apiKeys.name })
+      .from(apiKeys)
+      .where(inArray(apiKeys.id, ids as ApiKeyId[])),
+    db
+      .select({ id: appGrants.id, name: appGrants.name })
+      .from(appGrants)
+      .where(inArray(appGrants.id, ids as AppGrantId[])),
+  ]);
+  return new Map([...keys, ...grants].map(({ id, name }) => [id, name]));
+}
+
+/** Names of a person's own programs that work now. */
+export async function programsInForce(
+  db: Sql,
+  userId: UserId,
+  now: Date,
+): Promise<Map<ProgramId, string>> {
+  const [keys, grants] = await Promise.all([
+    db
+      .select({ id: apiKeys.id, name: apiKeys.name })
+      .from(apiKeys)
+      .where(and(eq(apiKeys.userId, userId), inForce(now))),
+    db
+      .select({ id: appGrants.id, name: appGrants.name })
+      .from(appGrants)
+      .where(and(eq(appGrants.userId, userId), isNull(appGrants.revokedAt))),
+  ]);
+  return new Map([...keys, ...grants].map(({ id, name }) => [id as ProgramId, name]));
 }

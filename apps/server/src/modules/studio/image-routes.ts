@@ -30,6 +30,7 @@ import {
   storedVariant,
   trashImages,
   uploadPicture,
+  imageTitle,
 } from '../images/index.ts';
 import {
   assertListable,
@@ -41,7 +42,7 @@ import { profileNames } from '../profiles/index.ts';
 import { keepReference } from './keep-reference.ts';
 import { pictureFileName } from './picture-file-name.ts';
 import type { StudioParts } from './ports.ts';
-import { titleOf, toImages } from './view.ts';
+import { toImages } from './view.ts';
 
 const smallVariants = new Set<ImageVariant>(['thumbnail', 'public-thumbnail', 'clean-thumbnail']);
 /** How long the holder of its address can still see a small picture after it was deleted; milliseconds. */
@@ -172,7 +173,7 @@ export function addImageRoutes(api: Api<Caller>, parts: StudioParts): void {
       return {
         id: image.id,
         part,
-        title: titleOf(image),
+        title: imageTitle(image),
         thumbnailUrl: imageUrl(files, image.id, mine ? 'thumbnail' : 'public-thumbnail'),
       };
     };
@@ -205,7 +206,7 @@ export function addImageRoutes(api: Api<Caller>, parts: StudioParts): void {
     const names = await profileNames(db, profiles);
     const artists = profiles.flatMap((id) => names.get(id)?.name ?? []);
     const end = ends.filter(Boolean).join('--') || undefined;
-    return pictureFileName({ title: titleOf(row), artists, end }, extensionOf(row));
+    return pictureFileName({ title: imageTitle(row), artists, end }, extensionOf(row));
   }
 
   api.on(imageRoutes.file, async ({ params, query }) => {

@@ -21,7 +21,7 @@ export { emptyTrashJob } from './empty-trash.ts';
 export { addSampleRoutes } from './sample-routes.ts';
 export { sampleJob, startSamples } from './samples.ts';
 export { personalTables as studioOfPerson } from './personal-data.ts';
-export { titleOf, toImages } from './view.ts';
+export { toImages } from './view.ts';
 export { ownModelConsents } from './own-models/manage.ts';
 export { removeModelsJob } from './own-models/remove.ts';
 export { ownTrainingJob } from './own-models/train.ts';

@@ -17,6 +17,7 @@ import {
   imageUrl,
   referencesOf,
   unenlarged,
+  imageTitle,
 } from '../images/index.ts';
 import { type MarketState, marketOf } from '../licensing/index.ts';
 import { profileNames } from '../profiles/index.ts';
@@ -30,10 +31,6 @@ export interface ViewParts {
   files: SignedFiles;
   now: Date;
 }
-
-/** What an image is called: its prompt, or the name it was given. */
-export const titleOf = ({ name, recipe }: Pick<ImageRow, 'name' | 'recipe'>): string =>
-  name ?? recipe?.prompt ?? 'Picture';
 
 /**
  * Images as a reader may see them: credits, licence prices, what is unlocked.
@@ -95,7 +92,7 @@ function toImage(
   return {
     id: row.id,
     origin: row.origin,
-    title: titleOf(row),
+    title: imageTitle(row),
     generationId: row.generationId,
     position: row.position,
     width: row.width,

@@ -1,0 +1,48 @@
+import { formatMoney } from '@limn/contracts/money';
+import { tierTerms } from '@limn/contracts/tiers';
+import { paths } from '@limn/contracts/web-paths';
+import { eq } from 'drizzle-orm';
+import { brand } from '../../brand.ts';
+import type { Sql, Tx } from '../../platform/database/database.ts';
+import { addressOf } from '../identity/index.ts';
+import { imageById, imageTitle } from '../images/index.ts';
+import type { Mail } from '../mail/index.ts';
+import type { NotificationInput } from '../notifications/index.ts';
+import type { LicenceRow } from './queries.ts';
+import { licences } from './schema.ts';
+
+/** What people are told of purchases that wait for them. */
+export interface WaitingParts {
+  publicUrl: string;
+  mail: Pick<Mail, 'send'>;
+  tell(tx: Tx, notification: NotificationInput): Promise<void>;
+  /** Names of keys and apps. */
+  programNames(db: Sql, ids: readonly string[]): Promise<Map<string, string>>;
+}
+
+/** Has a purchase that a program began wait for its person, who is told. */
+export async function waitForPerson(
+  tx: Tx,
+  { publicUrl, mail, tell, programNames }: WaitingParts,
+  licence: LicenceRow,
+  why: string,
+): Promise<void> {
+  await tx
+    .update(licences)
+    .set({ mandateId: null, personPaysWhy: why })
+    .where(eq(licences.id, licence.id));
+  const { userId, through, tier, amount, currency } = licence;
+  const name = (await programNames(tx, through ? [through] : [])).get(through ?? '') ?? 'A program';
+  const image = await imageById(tx, licence.imageId);
+  const title = image ? imageTitle(image) : '';
+  await tell(tx, { userId, path: paths.approvals, kind: 'purchase-waits', data: { name, title } });
+  const to = await addressOf(tx, userId);
+  if (!to) return;
+  const price = formatMoney({ amount, currency }, 'en-US');
+  await mail.send(tx, {
+    to,
+    userId,
+    subject: `“${name}” asks you to license a picture for ${price}`,
+    text: `“${name}” wants to buy the ${tierTerms[tier].name.toLowerCase()} licence of “${title}” for you, for ${price}. ${why}\n\nLook at it, then pay or decline, within half an hour:\n${publicUrl}${paths.approvals}\n\nNothing is charged before you pay.\n\nYour ${brand.name}`,
+  });
+}
