@@ -1,4 +1,4 @@
-// Compiles drawings/*.svg into src/scene/elements/drawn-things.ts.
+// Compiles drawings/*.svg into src/elements/drawn-things.ts.
 // Run: node packages/scenes/tools/compile-drawings.ts
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';

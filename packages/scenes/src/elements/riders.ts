@@ -4,7 +4,7 @@ import { boats } from '../vocabulary/holding.ts';
 import { people } from '../vocabulary/people.ts';
 import { onDemand } from '../pen/on-demand.ts';
 import type { Element } from './element.ts';
-import type { SaddlePlace } from './riding.ts';
+import type { SaddlePlace } from './people/riding.ts';
 
 const places: Record<string, SaddlePlace> = {
   horse: [-0.15, 0.69, 0.92, 'astride'],
@@ -19,7 +19,7 @@ const places: Record<string, SaddlePlace> = {
   broom: [0.05, 0.42, 0.8, 'astride'],
 };
 
-const riding = onDemand(() => import('./riding.ts'));
+const riding = onDemand(() => import('./people/riding.ts'));
 
 /** A broom in flight. */
 const flown = (broom: Element): Element => ({

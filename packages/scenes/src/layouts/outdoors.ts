@@ -16,16 +16,16 @@ export const layouts: Record<string, Layout> = {
   meadow_plain: { sown: 'alone' },
 };
 
-const coast = onDemand(() => import('./coast.ts'));
-const country = onDemand(() => import('./country.ts'));
-const crag = onDemand(() => import('./crag.ts'));
-const flowerFields = onDemand(() => import('./flower-fields.ts'));
-const garden = onDemand(() => import('./garden.ts'));
-const grounds = onDemand(() => import('./grounds.ts'));
-const landmarks = onDemand(() => import('./landmarks.ts'));
-const river = onDemand(() => import('./river.ts'));
-const village = onDemand(() => import('./village.ts'));
-const water = onDemand(() => import('./water.ts'));
+const coast = onDemand(() => import('./nature/coast.ts'));
+const country = onDemand(() => import('./nature/country.ts'));
+const crag = onDemand(() => import('./nature/crag.ts'));
+const flowerFields = onDemand(() => import('./nature/flower-fields.ts'));
+const garden = onDemand(() => import('./nature/garden.ts'));
+const grounds = onDemand(() => import('./nature/grounds.ts'));
+const landmarks = onDemand(() => import('./nature/landmarks.ts'));
+const river = onDemand(() => import('./nature/river.ts'));
+const village = onDemand(() => import('./nature/village.ts'));
+const water = onDemand(() => import('./nature/water.ts'));
 
 const seasonTint: Record<string, string> = {
   autumn: '#8f7a4e',
