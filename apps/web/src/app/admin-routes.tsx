@@ -3,7 +3,7 @@ import { AdminGuard } from './admin-guard.tsx';
 import { SiteLayout } from './layouts/site-layout.tsx';
 import { screen } from './screen.ts';
 
-/** Below `/admin`; by themselves, for nobody else loads even their addresses. */
+/** Routes below `/admin`, in a file of their own so that only admins load even the addresses. */
 const adminRoutes: RouteObject[] = [
   {
     Component: AdminGuard,

@@ -2,7 +2,7 @@ import { NavigationType } from 'react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { openHistory, type Place } from './history.ts';
 
-/** A browser with one tab: entries, where it is, and whom it tells of steps. */
+/** A browser with one tab: its history entries, the current one, and the `popstate` listeners. */
 function openBrowser(address = '/images') {
   const entries: { url: string; state: unknown }[] = [{ url: address, state: null }];
   let at = 0;

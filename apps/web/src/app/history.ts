@@ -25,7 +25,7 @@ type Browser = Pick<Window, 'history' | 'location' | 'addEventListener' | 'remov
 
 export interface AppHistory extends Navigator {
   place: () => Place;
-  /** Tells of each new place before it is shown; gives what to call to hear no more. */
+  /** Calls `listener` with each new place before it is shown. Returns the unsubscribe function. */
   listen: (listener: (place: Place) => void) => () => void;
 }
 
@@ -47,7 +47,7 @@ export function openHistory(
     history.replaceState({ state: null, key: newKey(), index } satisfies Entry, '');
   let place: Place = { location: read(), action: NavigationType.Pop };
   let listener: ((place: Place) => void) | undefined;
-  /** A step back onto the entry that may not be left, which nobody is told of. */
+  /** Stepping back to the entry that may not be left; listeners are not called. */
   let returning = false;
 
   function read(): Location {

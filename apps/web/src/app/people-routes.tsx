@@ -56,7 +56,7 @@ export function ownBookPages(kind: BookHolderKind): RouteObject[] {
   ];
 }
 
-/** Pages of people, and of whom a picture owes, that anyone may see. */
+/** Public pages of people, and the pages that show which artists a picture credits. */
 export const facePages: RouteObject[] = [
   { path: paths.check, Component: Check },
   { path: paths.whose, Component: Check },

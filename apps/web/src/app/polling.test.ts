@@ -5,7 +5,7 @@ const sources = Object.entries(
   import.meta.glob<string>('../**/*.{ts,tsx}', { query: '?raw', import: 'default', eager: true }),
 ).map(([file, text]) => ({ file: file.replace(/^\.\.\//, '').replace(/^\.\//, 'app/'), text }));
 
-/** Files that ask again and again, and why: the server sends no event of what they wait for, unless something else is said. */
+/** Files that poll, with the reason: unless it says otherwise, the server sends no event for this data. */
 const reasons: Record<string, string> = {
   'app/waitlist-screen.tsx': 'whoever waits has no profile yet, and may follow nothing',
   'features/admin/overview.tsx': 'figures of the whole site',

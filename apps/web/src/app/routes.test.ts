@@ -3,7 +3,7 @@ import type { RouteObject } from 'react-router';
 import { expect, it } from 'vitest';
 import { routes } from './routes.tsx';
 
-/** Addresses of routes and of all that lies in them. */
+/** Addresses of routes and of all their children. */
 const addressesOf = (some: readonly RouteObject[], above = ''): string[] =>
   some.flatMap(({ path = '', children = [] }) => {
     const own = path.startsWith('/') ? path : `${above}/${path}`.replace(/\/$/, '');

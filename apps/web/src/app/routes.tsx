@@ -178,8 +178,8 @@ const influencerPages: RouteObject = {
 };
 
 /**
- * Where whoever has a profile makes pictures, and where a visitor signs in first and then comes back
- * to, instead of starting over at `/`.
+ * Where people with a profile make pictures. A guest signs in first and then comes back here instead of starting over
+ * at `/`.
  */
 const studioPages: RouteObject = {
   element: <Guard kind="any" signedOutTo={paths.signIn} />,

@@ -14,7 +14,9 @@ import { useApi } from '../lib/use-api.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorState, Loading, Skeleton } from '../ui/states.tsx';
 
-/** A picture of one's own becomes what is painted: its shapes, its proportions, and words where there are none yet. */
+/**
+ * Uses one of the person's own pictures as the guide: its shapes and proportions, and its words if the prompt is empty.
+ */
 function startFrom({ id, title, width, height }: Image): void {
   const { prompt, style } = recipeDraft.get();
   changeDraft({

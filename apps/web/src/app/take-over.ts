@@ -35,7 +35,7 @@ function counterpart(of: Element, drawn: Element, root: Element): HTMLElement | 
   return isSame(alike[at]) ? alike[at] : alike.find(isSame);
 }
 
-/** Types what was typed, so that React hears of it. */
+/** Sets a field's value so that React sees an input event. */
 function retype(field: HTMLInputElement, text: string): void {
   const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!;
   set?.call(field, text);
@@ -59,7 +59,7 @@ const mostAtOnce = 40;
 
 const sizeOf = (element: Element): number => 1 + element.querySelectorAll('*').length;
 
-/** The screen in parts of so many elements at most. */
+/** The screen in parts of at most `mostAtOnce` elements. */
 const partsOf = (element: Element): Element[] =>
   sizeOf(element) > mostAtOnce ? [...element.children].flatMap(partsOf) : [element];
 
@@ -87,10 +87,10 @@ async function showFaces(root: HTMLElement): Promise<void> {
 }
 
 /**
- * Where the server drew the screen for a guest: lends the app what it was drawn from, and puts the living
- * screen in its place once that shows as much, with what was focused, typed, chosen and pressed meanwhile.
+ * Where the server rendered the screen for a guest: gives the app the answers it was rendered from, and swaps in the
+ * live screen once that shows as much, keeping focus, typed text, chosen files and clicks.
  *
- * @param isGuest nobody is signed in on this device; who is sees their own screen alone
+ * @param isGuest no session on this device; a signed-in person only ever sees their own screen
  */
 export function takeOver(root: HTMLElement, isGuest: boolean): void {
   const drawn = document.getElementById('drawn');

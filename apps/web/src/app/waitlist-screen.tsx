@@ -7,10 +7,10 @@ import { FullScreen } from './full-screen.tsx';
 import { PageTitle } from './page-title.tsx';
 import { readSessionAgain, useSession } from './session/use-session.ts';
 
-/** What stands in place of every page for somebody who is signed in and not let in. */
+/** Replaces every page for a signed-in person who has not been let in yet. */
 export function WaitlistScreen() {
   const session = useSession();
-  // The outside system is the clock: somebody who waits here goes on once they are let in.
+  // The outside system is the clock: the page goes on once the person is let in.
   useEffect(() => {
     const again = () => document.visibilityState === 'visible' && void readSessionAgain();
     const timer = setInterval(again, 10_000);

@@ -16,7 +16,7 @@ export function nameOfReference(reference: Reference): string {
     .join(', ');
 }
 
-/** What is said of a reference, in a line. */
+/** A reference's title, maker, year, licence and source on one line. */
 export function AboutReference({ reference }: { reference: Reference }) {
   const { title, maker, year, licence, licenceUrl, sourceName, sourceUrl } = reference;
   const by = [maker, year].filter(Boolean).join(', ');

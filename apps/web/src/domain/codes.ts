@@ -15,7 +15,7 @@ const countryCodes =
   'PA PE PF PG PH PK PL PM PN PR PS PT PW PY QA RE RO RS RU RW SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ ' +
   'TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW';
 
-/** BCP 47 tags of languages that are much written, with the variants that are told apart when they are spoken. */
+/** BCP 47 tags of widely written languages, with the variants that differ in speech. */
 const languageTags =
   'af am ar as az be bg bn bs ca cs cy da de de-AT de-CH el en en-AU en-GB en-IE en-IN en-US eo es es-419 es-ES es-MX et eu ' +
   'fa fi fil fo fr fr-BE fr-CA fr-CH fy ga gd gl gu ha haw he hi hr ht hu hy id ig is it ja jv ka kk km kn ko ku ky ' +
@@ -28,7 +28,7 @@ const listed = (codes: string, nameOf: (code: string) => string): Code[] =>
     .map((code) => ({ code, name: nameOf(code) }))
     .toSorted((one, other) => one.name.localeCompare(other.name, 'en'));
 
-/** What can be picked, and what is shown of a code that is not on the list. */
+/** The codes to choose from, and the display name of any code, listed or not. */
 export interface CodeList {
   all: () => Code[];
   nameOf: (code: string) => string;

@@ -1,6 +1,6 @@
 import { Ban } from 'lucide-react';
 
-/** Uses that are granted to nobody. */
+/** Uses that are never granted. */
 export function ForbiddenList({ uses }: { uses: readonly string[] }) {
   if (uses.length === 0) return null;
   return (

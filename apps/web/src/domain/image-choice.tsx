@@ -20,7 +20,7 @@ function uncover(dragged: Element): void {
   );
 }
 
-/** One of one's own pictures, or another that is handed in. */
+/** Chooses one of the person's own pictures, or uploads another. */
 export function ImageChoice({
   chosen = null,
   onChoose,

@@ -16,7 +16,7 @@ const said = {
   mute: { on: 'is muted: nothing they do rings your bell.', off: 'is heard again.' },
 } as const;
 
-/** Blocks or mutes whoever holds a profile, or takes that back; they are not told. */
+/** Blocks or mutes the owner of a profile, or undoes it. They are not notified. */
 export async function keepAway(
   distance: Distance,
   { profile, name }: { profile: ProfileId; name: string },
@@ -33,7 +33,7 @@ export async function keepAway(
   await refresh(blockRoutes.list);
 }
 
-/** The two ways of keeping somebody away, for members. */
+/** Block and mute, for members. */
 export function KeepAway({ profile, name }: { profile: ProfileId; name: string }) {
   const { data, error, mutate } = useApi(blockRoutes.list, { query: { profile } });
   if (error && !data) return <ErrorState error={error} retry={() => void mutate()} />;

@@ -25,7 +25,7 @@ const fieldNames: Record<ModelField, string> = {
   canvas_subject: 'a picture for the subject',
 };
 
-/** What a model can use of a recipe, beside its prompt, as a line of words. */
+/** The recipe fields that a model can use in addition to its prompt, as one line of text. */
 export function usesOf({ capabilities: { styles, samplers, fields } }: Model): string {
   const known = Object.entries(fieldNames).filter(([name]) => fields.includes(name as ModelField));
   return [
@@ -35,7 +35,7 @@ export function usesOf({ capabilities: { styles, samplers, fields } }: Model): s
   ].join(', ');
 }
 
-/** How a model works without a sampler of one's own choice. */
+/** The label of a sampler; the default one is the model's own. */
 export const samplerName = (name: string): string =>
   name === usualSampler ? 'The model’s own' : name;
 

@@ -4,7 +4,9 @@ import { ConfirmDialog } from '../ui/dialog.tsx';
 const key = 'limn.own-files';
 const question = createStore<{ answer: (yes: boolean) => void } | null>(null);
 
-/** Whether what somebody brings is theirs; asked once on a device, where a `OwnFilesQuestion` is on the screen. */
+/**
+ * Whether the person may use the files they bring in. Asked once per device, where an `OwnFilesQuestion` is mounted.
+ */
 export function confirmOwn(): Promise<boolean> {
   if (localStorage.getItem(key) === 'said') return Promise.resolve(true);
   question.get()?.answer(false);

@@ -6,6 +6,9 @@ const names: Partial<Record<Image['origin'], string>> = {
   uploaded: 'Your upload',
 };
 
-/** What a picture is that owes nobody: handed in, kept from a source of references, composed, or made of one's own pictures alone. */
+/**
+ * The label of a picture that credits no artist: uploaded, taken from a source of references, composed, or made only
+ * from the person's own pictures.
+ */
 export const ownPictureName = ({ origin }: Pick<Image, 'origin'>): string =>
   names[origin] ?? 'Your own picture';

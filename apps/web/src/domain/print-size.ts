@@ -11,6 +11,6 @@ const centimetres = (pixels: number): number => {
 export const sizeInWords = ({ width, height }: { width: number; height: number }): string =>
   `${width} × ${height} px, prints ${centimetres(width)} × ${centimetres(height)} cm at ${dotsPerInch} dpi`;
 
-/** What is said of a file that was enlarged: 'Enlarged from 1024 × 683 px.' */
+/** The label of an enlarged file: 'Enlarged from 1024 × 683 px.' */
 export const enlargedInWords = ({ width, height }: { width: number; height: number }): string =>
   `Enlarged from ${width} × ${height} px`;

@@ -17,7 +17,7 @@ export function ReportButton({
   subject: ModeratedId;
   name: string;
   member: boolean;
-  /** Beside one of several things: an icon that says of which it is. */
+  /** An icon for lists; its label includes the name of the item. */
   small?: boolean;
 }) {
   const [open, setOpen] = useState(false);

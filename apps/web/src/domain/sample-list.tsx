@@ -4,7 +4,7 @@ import { ArtistShares } from './artist-shares.tsx';
 import { Picture } from '../ui/picture.tsx';
 import { Skeleton } from '../ui/states.tsx';
 
-/** Pictures that show what a style can do, each with its words and whom it owes. */
+/** Sample pictures of a style, each with its prompt and credit. */
 export function SampleList({
   samples,
   places = samples.length,

@@ -3,7 +3,7 @@ import { PriceField } from './price-field.tsx';
 import { priceOrRequest } from './price-text.ts';
 import { tierTerms } from './tier-terms.ts';
 
-/** What a rights holder asks for each tier: `pricing` of the form they stand in, in minor units. */
+/** The price fields of the licence tiers: `pricing` of the surrounding form, in minor units. */
 export function TierPriceFields() {
   return (
     <div className="grid gap-5 lg:grid-cols-3">

@@ -18,8 +18,8 @@ interface Sending {
 }
 
 /**
- * Takes a picture of one's own in: dropped, pasted, chosen, or taken with a phone's camera. What is refused
- * says why and another can be chosen at once.
+ * Uploads a picture that is dropped, pasted, chosen, or taken with a phone's camera. A rejected file shows the reason,
+ * and another can be chosen at once.
  */
 export function UploadPicture({ onUploaded }: { onUploaded: (image: Image) => void }) {
   const [sending, setSending] = useState<Sending | null>(null);
@@ -53,7 +53,7 @@ export function UploadPicture({ onUploaded }: { onUploaded: (image: Image) => vo
     }
   }
 
-  // The clipboard belongs to the page, and leaving it ends an upload that nobody waits for.
+  // The outside system is the document's clipboard. Unmounting aborts a running upload.
   const take = useRef(send);
   take.current = send;
   useEffect(() => {

@@ -19,7 +19,7 @@ interface QueueParts<T> {
     options: { onProgress: (fraction: number) => void; signal: AbortSignal },
   ) => Promise<T>;
   onDone: (result: T) => void;
-  /** What is said of a file for which there is no room. */
+  /** The reason shown for a file beyond the limit. */
   full: string;
   atOnce?: number;
 }

@@ -19,7 +19,7 @@ export function useVerified(profiles: readonly ProfileId[]): ReadonlySet<Profile
   return new Set(data?.badges.map(({ profile }) => profile));
 }
 
-/** Beside a name in a list; what was proved is said on the page. */
+/** Shown next to a name in a list; the page itself says what was verified. */
 export function VerifiedMark() {
   return (
     <BadgeCheck

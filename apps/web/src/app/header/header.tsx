@@ -10,7 +10,7 @@ const MemberHeader = lazy(() =>
   import('./member-header.tsx').then((module) => ({ default: module.MemberHeader })),
 );
 
-/** The bar on top, for whoever is here; its height never changes. */
+/** The header for guests and members. Its height never changes. */
 export function Header() {
   const session = useSession();
   const { data: config } = useSWRImmutable('client-config', clientConfig);

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { Logo } from '../logo.tsx';
 
-/** A form of the sign-up beside a picture. The picture is a published one, or none. */
+/** A sign-up form next to a published picture, if there is one. */
 export function SplitPage({
   motto,
   aside,

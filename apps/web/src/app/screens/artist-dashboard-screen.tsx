@@ -12,7 +12,7 @@ import { PageTitle } from '../page-title.tsx';
 export function ArtistDashboardScreen() {
   const { profiles } = useMember();
   const styles = useMyStyles();
-  // What stands below waits until it is known how tall the styles are, so that nothing jumps.
+  // The sections below wait until the height of the styles is known, so that nothing jumps.
   const settled = Boolean(styles.data ?? styles.error);
   return (
     <div className="page py-10 md:py-14">

@@ -16,7 +16,7 @@ import { Notice } from '../../ui/states.tsx';
 import { brand } from '../brand.ts';
 import { PageTitle } from '../page-title.tsx';
 
-/** Says of any picture what it is, whom it owes and how that is known. For anyone. */
+/** Identifies any picture: what it is, which artists it credits and how that is known. Public. */
 export function CheckScreen() {
   return (
     <div className="page py-10 md:py-11">

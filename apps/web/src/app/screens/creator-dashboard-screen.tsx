@@ -15,7 +15,7 @@ const shown = 5;
 export function CreatorDashboardScreen() {
   const { profiles } = useMember();
   const images = useImages(newest, shown);
-  // What stands below waits until it is known how tall the pictures are, so that nothing jumps.
+  // The sections below wait until the height of the pictures is known, so that nothing jumps.
   const settled = Boolean(images.data ?? images.error);
   return (
     <div className="page py-10 md:py-14">

@@ -44,7 +44,7 @@ function NoPictures() {
   );
 }
 
-/** One's own pictures, all that there are. */
+/** All of the member's own pictures. */
 export function ImagesScreen() {
   const [address, change] = useQuery();
   const [uploading, setUploading] = useState(false);

@@ -20,7 +20,7 @@ function searchPath({ kind, ...query }: Record<string, string>): string {
   return `${page}?${new URLSearchParams(query).toString()}`;
 }
 
-/** `/likes`: what somebody likes, put together as they please, and the searches they keep. */
+/** `/likes`: the member's likes, grouped as they please, and their saved searches. */
 export function LikesScreen() {
   const [query, change] = useQuery();
   const linkTo = useListingLink();

@@ -90,7 +90,7 @@ function Training({ persona: { progress, step } }: { persona: Persona }) {
   );
 }
 
-/** What stands in the way of training, if anything. */
+/** Why training cannot start yet; null if it can. */
 function obstacleOf({ headshots }: Persona): string | null {
   const missing = personaLimits.least - headshots.length;
   if (missing <= 0) return null;

@@ -27,7 +27,7 @@ export function SignInScreen() {
   const { state } = useLocation() as { state: { help?: string } | null };
   const [query] = useQuery();
   const choice = query.get('as');
-  // The outside system is the tab's storage: what one wants to be must survive the trip to the provider.
+  // The outside system is the tab's storage: the chosen profile kind must survive the trip to the identity provider.
   useEffect(() => {
     if (isSignupChoice(choice)) rememberChoice(choice);
   }, [choice]);

@@ -32,7 +32,7 @@ const mottos: Record<ProfileKind, string> = {
   influencer: 'Your face, your voice, your terms.',
 };
 
-/** The steps that follow the choice of a profile; `userType` says of which kind (artist by default). */
+/** The steps after a profile kind was chosen; `userType` in the address is that kind (default: artist). */
 export function SignupScreen() {
   const { step } = useParams();
   const [query] = useQuery();

@@ -66,7 +66,7 @@ export function StudioScreen() {
   const project = useStudioProject(choosePersona);
 
   const asked = GenerationId.safeParse(query.get('generation')).data ?? null;
-  // Read once: whoever opens the studio finds what still runs; later the address says what is shown.
+  // Read once: the studio opens with the running generation, if any; from then on the address decides what is shown.
   const [lookForRunning] = useState(asked === null);
   const runningId = useRunningGeneration(lookForRunning);
   const id = asked ?? runningId ?? null;

@@ -15,7 +15,7 @@ import { useOnceOnline } from '../../lib/use-online.ts';
 
 export type Session =
   | { status: 'checking' }
-  /** Signed in as far as this device knows; the network is away. */
+  /** Signed in according to this device; the server cannot be reached. */
   | { status: 'unreachable'; error: Error; retry: () => void }
   | { status: 'guest' }
   /** Signed in, but not let in: on the waitlist, or suspended. */

@@ -59,7 +59,7 @@ function Agree({ agreed }: { agreed: boolean }) {
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
   const { title, lead } = stepText('artstyle-agreement', 'artist');
-  // The text has not been loaded yet, so nobody can agree to it.
+  // The agreement has not been loaded yet, so it cannot be accepted.
   const coming = !agreed && !agreement && !error;
 
   async function goOn() {

@@ -50,7 +50,7 @@ export function SignupSteps({
   const [photos, setPhotos] = useState({ headshot: saved.headshot, coverphoto: saved.coverphoto });
   const { agreement, error: unread } = useAgreement('art-style');
   const [advisedBy, setAdvisedBy] = useState<Adviser>();
-  // Nobody can say yes to a text that has not come.
+  // The agreement has not been loaded yet, so it cannot be accepted.
   const coming = step === 'artstyle-agreement' && !agreement && !unread;
   const form = useContractForm<SignupDraft, unknown>({
     schema: stepSchema(kind, step),
@@ -107,7 +107,7 @@ export function SignupSteps({
     await navigate(wanted ?? paths.dashboard(kind), { replace: true });
   }
 
-  /** Shows the step that asks for what is refused, for the refusal to be told at its fields. */
+  /** Goes to the step with the rejected field and rethrows the error, so that the message appears at its field. */
   async function leadToRefused(error: unknown): Promise<never> {
     if (!(error instanceof ApiError)) throw error;
     const refused = stepAsking(

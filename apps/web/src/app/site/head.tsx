@@ -119,7 +119,7 @@ function aboutOf(page: Page, { path, publicUrl }: View): About {
   }
 }
 
-/** JSON that may stand in a page: no end of its element inside. */
+/** JSON that is safe inside a script element: it cannot contain the closing tag. */
 const safeJson = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c');
 
 /** Title, description and what other sites show of a page. */

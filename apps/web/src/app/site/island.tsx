@@ -3,11 +3,11 @@ import { renderToString } from 'react-dom/server';
 import type { IslandName, IslandProps } from './islands.ts';
 
 /**
- * A part of a drawn page that comes alive in the browser. It is drawn as a tree of its own, as it is
- * woken, so that its ids are the same in both.
+ * A part of a server-rendered page that is hydrated in the browser. It is rendered as its own tree, as it is hydrated,
+ * so that its ids are the same in both.
  *
- * @param wake when it comes alive: once the page has come to rest, once it is near the screen, or once
- *   somebody points at it, touches it or comes to it by keyboard
+ * @param wake when it is hydrated: once the page is idle, once it is near the screen, or at the first pointer, touch or
+ * keyboard focus
  */
 export function Island<N extends IslandName>({
   name,

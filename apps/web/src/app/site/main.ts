@@ -19,8 +19,8 @@ const withClasses = (within: Document | Element): Element[] => [
 ];
 
 /**
- * Has sheets that have come count once the page has a class that it did not have when drawn: until then its own rules are all
- * that apply to it, and a phone styles all of it anew for nothing.
+ * Applies loaded style sheets only once an element has a class that was not in the rendered page. Until then the page's
+ * inline rules cover everything, and applying the sheets would make a phone restyle the whole page needlessly.
  */
 function applyOnceNeeded(links: readonly HTMLLinkElement[]): void {
   const known = new Set(withClasses(document).flatMap((element) => [...element.classList]));
@@ -107,7 +107,7 @@ function wake(place: HTMLElement): Promise<void> {
 
 const kept = new WeakSet<HTMLButtonElement>();
 
-/** A press that comes before its island is awake is made again once it is; however often, it counts once. */
+/** Repeats a click made before its island was hydrated, once it is. Several such clicks count as one. */
 function keep(button: HTMLButtonElement, place: HTMLElement): void {
   if (kept.has(button)) return;
   kept.add(button);
@@ -140,7 +140,7 @@ function atRest(task: () => unknown): void {
 }
 
 function whenSeen(place: HTMLElement, task: () => void): void {
-  // The place itself has no box; what it holds has.
+  // The place itself has no box (`display: contents`); its child has.
   const [inside] = place.children;
   if (!inside) return task();
   const watch = new IntersectionObserver(
@@ -212,7 +212,7 @@ for (const place of document.querySelectorAll<HTMLElement>('[data-island]')) {
 
 const isLanding = location.pathname === '/';
 if (isLanding) replayErrorLog();
-// Whoever may be signed in is looked after by a part that guests never load.
+// Loaded only where a person may be signed in; guests never load it.
 if (isMember || (isLanding && sessionStorage.getItem('limn.sign-in-after-sign-out') !== null))
   void Promise.all([import('./member.tsx'), otherRules()]).then(([{ greetMember }]) =>
     greetMember(isLanding),

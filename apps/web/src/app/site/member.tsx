@@ -19,7 +19,7 @@ const go = (to: unknown) => {
   location.assign(pathname + search + hash);
 };
 
-/** Every link of a part of the app that stands on a public page loads the page it leads to. */
+/** An app part on a public page: every link loads a new page. */
 const pageLoads = {
   createHref: (to: unknown) => {
     if (typeof to === 'string') return to;

@@ -32,10 +32,10 @@ const Screens = () => useRoutes(screens);
 const leading = /^(?:<title>[^<]*<\/title>|<link [^>]*>)*/;
 
 /**
- * Draws a screen of the app as a guest sees it, from what the API answers, as far as that is known.
+ * Renders a screen of the app as a guest sees it, from the API's answers known so far.
  *
- * @param answers by address; what the screen asks for beside them is named in `asked`
- * @returns undefined for a path that is not drawn
+ * @param answers by address; those that the screen needs in addition are returned in `asked`
+ * @returns undefined for a path that is not rendered on the server
  */
 export function renderApp(
   path: string,

@@ -46,7 +46,7 @@ function content(page: Page): ReactNode {
   }
 }
 
-/** Draws a public page: what stands in the template's head and body, and the answer's status. */
+/** Renders a public page: the content for the template's head and body, and the response status. */
 export function render(page: Page, view: View): { head: string; body: string; status: number } {
   return {
     head: renderToStaticMarkup(<Head page={page} view={view} />),

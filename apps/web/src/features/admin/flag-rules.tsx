@@ -21,7 +21,7 @@ const percentage: NumberText = {
   unreadable: 'Write a whole number from 0 to 100.',
 };
 
-/** The features that rules open, and to whom each is open. */
+/** The features behind rules, and who each is open to. */
 export function FlagRules() {
   const { data, error, mutate } = useApi(featureRoutes.rules, {}, { revalidateOnFocus: false });
   if (error && !data) return <ErrorState error={error} retry={() => void mutate()} />;

@@ -33,7 +33,7 @@ async function remove({ key, name, kind, note }: BlockedName): Promise<void> {
   await refresh(nameRoutes.list);
 }
 
-/** Names that nobody may prompt for. */
+/** Names that are blocked in prompts. */
 export function NameList({ search, searchBox }: { search: string; searchBox: ReactNode }) {
   const offset = useOffset();
   const { data, error, mutate } = useApi(
@@ -139,7 +139,7 @@ function AddName() {
   );
 }
 
-/** What is wrong with a field, below the line that the fields stand in. */
+/** The error of a field, below the row of fields. */
 function Wrong({ id, text }: { id: string; text: string | undefined }) {
   return (
     text && (

@@ -59,7 +59,7 @@ export function ProviderForm({
     schema: FormInput,
     defaultValues: provider ? valuesOf(provider) : fresh,
     submit: async ({ headers = [], ...input }) => {
-      // Nothing entered anew: the headers that are there stay.
+      // No new headers entered: the stored ones stay.
       const body = headers.length > 0 ? { ...input, headers } : input;
       await (provider
         ? call(providerRoutes.update, { params: { id: provider.id }, body })

@@ -25,7 +25,7 @@ async function act(work: () => Promise<unknown>): Promise<void> {
   await refresh(providerRoutes.list, studioRoutes.models);
 }
 
-/** Providers of models that compose: how they are, what they cost, and whether people can choose them. */
+/** Providers of composition models: their state, their cost, and whether people can choose them. */
 export function ProviderList() {
   const { data, error, mutate } = useApi(providerRoutes.list, {});
   const [editing, setEditing] = useState<Provider | 'new' | null>(null);

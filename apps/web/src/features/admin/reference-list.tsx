@@ -36,7 +36,7 @@ const nothing: Readonly<Record<State, string>> = {
   blocked: 'No reference is blocked.',
 };
 
-/** Where references come from, how sources are doing, imports, and what is offered to nobody. */
+/** Sources of references with their state, imports, and hidden references. */
 export function ReferenceList({ search, searchBox }: { search: string; searchBox: ReactNode }) {
   const offset = useOffset();
   const [query, change] = useQuery();

@@ -7,7 +7,7 @@ export function CreditLine({
   people = [],
 }: {
   credits: readonly Credit[];
-  /** Whom it shows. */
+  /** The people shown in the picture. */
   people?: Image['people'];
 }) {
   if (credits.length === 0) return null;

@@ -1,4 +1,2 @@
-/**
- * What the web app uses of the engine; loaded only when somebody looks at where the artworks went.
- */
+/** The imaging functions that the web app uses; loaded when the source map is opened. */
 export { decodeSourceMap, shareRegions } from '@limn/imaging';

@@ -34,7 +34,7 @@ const knownBy: Record<AccountKind, string> = {
 const declaredText = (ppm: number): string =>
   ` ${formatShare(ppm)} is declared: its maker says it is their own. It lowers the price and pays no one.`;
 
-/** Whom a picture owes: artists, then every artwork with its share. */
+/** A picture's credit: its artists, then every artwork with its share. */
 export function OwesPanel({
   credits,
   account,

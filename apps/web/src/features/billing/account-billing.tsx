@@ -34,7 +34,7 @@ function usePaymentExpected(): boolean {
   return expected;
 }
 
-/** The plan, what it still holds, the other plans, and where the credits went. */
+/** The plan and its remaining credits, the other plans, and how the credits were used. */
 export function AccountBilling() {
   const offset = useOffset('credits');
   const account = useApi(

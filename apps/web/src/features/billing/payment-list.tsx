@@ -11,7 +11,7 @@ import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 
 const size = 10;
 
-/** What one has paid, for plans and licences, each with its receipt or invoice. */
+/** Payments for plans and licences, each with its receipt or invoice. */
 export function PaymentList() {
   const offset = useOffset('payments');
   const { data, error, mutate } = useApi(

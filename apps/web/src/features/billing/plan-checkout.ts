@@ -19,8 +19,8 @@ const leftKey = 'limn.left-to-pay';
 const [freshFor, lookedForFor] = [30 * 60_000, 30_000];
 
 /**
- * How much longer, in milliseconds, a payment that one came back from is looked for: the provider tells
- * the server of it in its own time. 0 where nobody left to pay.
+ * How long to poll for a payment after returning from the provider, in milliseconds: its webhook may arrive later than
+ * the person. 0 if there was no recent trip to pay.
  */
 export function paymentExpectedFor(storage: Storage = sessionStorage): number {
   const left = Number(storage.getItem(leftKey) ?? 0);

@@ -16,7 +16,7 @@ export function ArticlePicture({
   className?: string;
   sizes: string;
   first?: boolean;
-  /** Beside a heading that says the same. */
+  /** The heading next to it says the same, so it gets an empty alt text. */
   decorative?: boolean;
 }) {
   const [, name, width] = ours.exec(picture.url) ?? [];

@@ -4,7 +4,7 @@ import { servedHtml } from '../../lib/trusted-types.ts';
 import { ArticlePicture } from './article-picture.tsx';
 import { firstTag, formatPublished } from './dates.ts';
 
-/** A whole article. `actions` stands beside its date. */
+/** A whole article. `actions` appear next to its date. */
 export function ArticleText({ article, actions }: { article: Article; actions?: ReactNode }) {
   const { heading, tags, publishedAt, Image: picture, blogDescription } = article;
   return (

@@ -183,7 +183,7 @@ export function BookForm({
 }
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
-/** What somebody can be to a book, to choose from. */
+/** The roles of a book's holder, as options. */
 export const roleOptions = bookRoles.map((value) => ({ value, label: capital(value) }));
 
 /** A year that may be left open. */

@@ -16,7 +16,7 @@ export function BookPage({
 }: {
   book: PublicBook;
   actions: ReactNode;
-  /** Where somebody's page is; undefined where it is not open to the reader. */
+  /** The page of a contributor; undefined if the reader may not open it. */
   pageOf: (contributor: PublicBook['contributors'][number]) => string | undefined;
 }) {
   const { title, subtitle, contributors } = book;

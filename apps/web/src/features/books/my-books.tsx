@@ -9,7 +9,7 @@ import { Pager, useOffset } from '../../ui/pager.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton, Tag } from '../../ui/states.tsx';
 import { BookCover } from './book-cover.tsx';
 
-/** The books of one of a person's profiles, whatever their state. */
+/** All books of one of a person's profiles, in any state. */
 export function MyBooks({ kind }: { kind: BookHolderKind }) {
   const offset = useOffset();
   const { data, error, mutate } = useApi(bookRoutes.mine, { query: { kind, offset } });

@@ -32,7 +32,7 @@ const sharesOf = ({ parts }: OwnBook) => ({
   parts: parts.map(({ id, role, basisPoints }) => ({ id, who: '', role, basisPoints })),
 });
 
-/** Who gets what of a book: everybody beside the holder, each asked for a yes. */
+/** How a book's revenue is split: all contributors besides the holder, each asked for consent. */
 export function PeopleForm({ book, onSaved }: { book: OwnBook; onSaved: (book: OwnBook) => void }) {
   const form = useContractForm({
     schema: BookShares,

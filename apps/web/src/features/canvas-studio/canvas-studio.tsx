@@ -48,8 +48,8 @@ export interface CanvasStudioProps extends MakingSlots {
 }
 
 /**
- * Making pictures on a canvas: the prompt below it, and what comes of it on the stage until it is kept or not.
- * `painter` is given what paints words that were said elsewhere into what is selected.
+ * Making pictures on a canvas: the prompt below it, and results on the stage until they are kept or discarded.
+ * `painter` gets a function that paints a prompt from elsewhere into the selection.
  */
 export function CanvasStudio({ session, profile, stage, painter, fold }: CanvasStudioProps) {
   const { editor, saving } = session;

@@ -11,7 +11,7 @@ import { formatCount } from '../../lib/format.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 
-/** What of the canvas a whole picture takes up: references, and regions with what they cost. */
+/** What a whole picture takes from the canvas: references, and regions with their cost. */
 export function Followed({
   session,
   regions,
@@ -22,7 +22,7 @@ export function Followed({
   session: Session;
   /** Places with words of their own. */
   regions: number;
-  /** Of one region, in credits. */
+  /** Credits per region. */
   price: number;
   withRegions: boolean;
   onWithRegions: (on: boolean) => void;

@@ -42,10 +42,10 @@ const Stored = z.object({
   waiting: z.array(z.unknown()),
 });
 const nothing: MadeList = { made: [], waiting: [] };
-/** Of one canvas; the oldest are then among one's pictures alone. */
+/** Maximum entries per canvas; older ones remain only in the person's pictures. */
 const mostMade = 40;
 
-/** What was kept, as far as it can be read. */
+/** Reads the stored list and drops entries that cannot be parsed. */
 export function readList(text: string | null): MadeList {
   const stored = Stored.safeParse(jsonOf(text)).data;
   if (!stored) return nothing;
@@ -82,7 +82,7 @@ export const keepingOf = (
   made: list.made.map((one) => (one.id === id ? { ...one, keeping } : one)),
 });
 
-/** Whether a tab that was closed was laying it on the canvas: whoever looks says whether it lies there. */
+/** A tab may have been closed while placing a picture, so the person is asked again. */
 export const reopened = (list: MadeList): MadeList => ({
   ...list,
   made: list.made.map((one) => (one.keeping === 'placing' ? { ...one, keeping: 'asked' } : one)),
@@ -101,9 +101,9 @@ export const withoutWaiting = (list: MadeList, region: LayerId): MadeList => ({
 interface Kept {
   get: () => MadeList;
   subscribe: (listener: () => void) => () => void;
-  /** Gives what it was before. Tabs with the same canvas take turns. */
+  /** Returns the list before the change. Tabs with the same canvas take turns. */
   change: (next: (list: MadeList) => MadeList) => Promise<MadeList>;
-  /** Takes over what other tabs change, until it is told to stop. */
+  /** Follows changes of other tabs until the returned function is called. */
   follow: () => () => void;
 }
 

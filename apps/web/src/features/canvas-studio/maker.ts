@@ -65,7 +65,7 @@ export class Maker {
   ): Promise<Generation> {
     const { editor, saving, id } = this.session;
     const { into, selection, region } = made.place;
-    // Whoever stands in a picture is not changed on a canvas.
+    // A persona cannot be changed on a canvas.
     const body = { ...recipe, persona: null, requestId };
     let queued: Generation;
     if (into) {
@@ -121,7 +121,7 @@ export class Maker {
     if (waiting.length > 0 || place.region) await this.paintWaiting();
   }
 
-  /** Whether all of them lie on the canvas now. */
+  /** Places the images. Returns whether all of them are on the canvas now. */
   private async lay(images: readonly Image[], into: Place['into']): Promise<boolean> {
     const laid = images.map((image) => ({ image, into }));
     this.laying.set([...this.laying.get(), ...laid]);

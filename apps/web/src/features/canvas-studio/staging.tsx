@@ -40,7 +40,7 @@ export function useStaged(maker: Maker) {
   return { one, image: images[at], at, choose };
 }
 
-/** Hears of one generation for as long as it is in the list. */
+/** Follows one generation for as long as it is in the list. */
 function Follower({ maker, made }: { maker: Maker; made: Made }) {
   const { generation, lost, error } = useGeneration(made.id, (ended) => {
     if (ended.status === 'cancelled') sayCancelled(ended);
@@ -201,7 +201,7 @@ function Unpainted({ maker, waiting }: { maker: Maker; waiting: readonly Waiting
   );
 }
 
-/** What is being laid on the canvas needs nobody, nor does what has not been heard of. */
+/** Hidden while it is being placed, and after it succeeded where it is kept without asking. */
 function isShown({ keeping }: Made, generation: Generation | undefined): boolean {
   if (keeping === 'placing') return false;
   return keeping === 'asked' || generation?.status !== 'succeeded';

@@ -10,8 +10,8 @@ import { forgetOrigins, keepOrigin, type KeptOrigin, keptOrigins } from './stage
 const maxBody = 4_000_000;
 
 /**
- * Sends how tiles were made to the server, which repeats each step and so proves whom its pixels owe. Steps are kept on
- * this device until the server has them. Without them nothing is lost but that proof.
+ * Sends the origins of tiles to the server, which repeats each step to prove the credit of their pixels. Origins are
+ * kept on this device until the server has them. Losing them loses only that proof.
  */
 export class OriginSender {
   private readonly canvas: CanvasId;

@@ -44,7 +44,7 @@ const loadsAfter = 1500;
 
 /** Where pictures for a canvas are made. */
 export interface MakingSlots {
-  /** What is shown on the stage goes here, once it is there. */
+  /** Container for what is shown on the stage, once it is mounted. */
   stage: HTMLElement | null;
   /** Paints words into the selection. */
   painter: Ref<(words: string) => void>;
@@ -99,7 +99,7 @@ export function Workspace({
   const panel = panelWith === tool;
   // On small screens the prompt is folded up, so that the stage has room.
   const [prompting, setPrompting] = useState(false);
-  // On large ones it is one line until somebody writes in it; then it lies over the stage, which keeps its size.
+  // On large screens it is one line until the person types; then it covers the stage, which keeps its size.
   const [writing, setWriting] = useState(false);
   const dock = useRef<HTMLDivElement>(null);
   const fold = useCallback(() => {
@@ -193,7 +193,7 @@ export function Workspace({
     };
   }, [context, editor, placeAll, session]);
 
-  // The outside system is the document: whoever turns to something else than the prompt, and its dialogs, has written.
+  // The outside system is the document: focus or a press outside the prompt and its dialogs ends typing.
   useEffect(() => {
     const turn = ({ type, target }: Event): void => {
       if (!(target instanceof Element)) return;

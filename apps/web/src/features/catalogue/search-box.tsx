@@ -2,7 +2,7 @@ import { Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { keyOf } from '../../lib/keys.ts';
 
-/** A search that follows the typing after a short rest; what it searches for is in the address. */
+/** A debounced search field whose value is in the address. */
 export function SearchBox({
   label,
   value,

@@ -75,7 +75,7 @@ export function StylePage({
   );
 }
 
-/** What it is made with, what it shows, and its colours. */
+/** The style's medium, subjects and colors. */
 function Told({ style }: { style: StyleDetail }) {
   const { medium, subjects, colours } = style;
   const words = [...(medium ? [medium] : []), ...subjects];

@@ -4,7 +4,7 @@ import { fromPrice } from '../../domain/style-price.ts';
 import { CoverMosaic } from '../../ui/picture.tsx';
 import { Tag } from '../../ui/states.tsx';
 
-/** An art style as the marketplace shows it: pictures first, then whose it is and what it costs. */
+/** A style's card in the marketplace: pictures first, then its artist and price. */
 export function StyleTile({ style, to }: { style: StyleCard; to: string }) {
   return (
     <article className="group relative">

@@ -6,7 +6,7 @@ import { TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import type { Handed } from './handed.ts';
 
-/** Takes the address of a picture on the web; one that the page's own address names stands in it already. */
+/** The address of a picture on the web; prefilled from the page's `url` parameter. */
 export function AddressForm({ onHanded }: { onHanded: (handed: Handed) => void }) {
   const [query] = useQuery();
   const form = useContractForm({

@@ -15,7 +15,7 @@ export function DropPlace({
 }: {
   /** Address of the picture in this browser. */
   shown: string | null;
-  /** Where it is on the web, if that is what was handed in. */
+  /** Its address on the web, if that was submitted. */
   address: string | null;
   onHanded: (handed: Handed | undefined) => void;
 }) {

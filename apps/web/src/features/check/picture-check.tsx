@@ -38,9 +38,9 @@ export function PictureCheck({ answer }: { answer: (check: Check) => ReactNode }
   const running = useRef<AbortController>(null);
 
   const shown = asked?.shown;
-  // The browser holds the bytes behind an object URL until it is told to let go.
+  // The browser keeps the bytes of an object URL until it is revoked.
   useEffect(() => (shown ? () => URL.revokeObjectURL(shown) : undefined), [shown]);
-  // The network: leaving the page ends an upload that nobody waits for.
+  // The outside system is the network: unmounting aborts a running upload.
   useEffect(() => () => running.current?.abort(), []);
 
   async function start(handed: Handed, picture: string | null): Promise<void> {

@@ -2,7 +2,7 @@ import type { PictureCredentials } from '@limn/contracts/credentials';
 import type { ReactNode } from 'react';
 import { actionInWords, faultInWords, signerInWords } from './words.ts';
 
-/** What a picture file says of itself in its Content Credentials (C2PA), and whether that holds. */
+/** The Content Credentials (C2PA) of a picture file, and whether they are valid. */
 export function FileCredentials({ credentials }: { credentials: PictureCredentials }) {
   return (
     <section className="mt-8 border-t pt-6" aria-label="Content Credentials">

@@ -3,7 +3,7 @@ import type { PictureCredentials } from '@limn/contracts/credentials';
 type Valid = Extract<PictureCredentials, { state: 'valid' }>;
 type Invalid = Extract<PictureCredentials, { state: 'invalid' }>;
 
-/** What people call the actions of C2PA 2.2, section 18.17.1. */
+/** Labels for the actions of C2PA 2.2, section 18.17.1. */
 const actionNames: Record<string, string> = {
   'c2pa.created': 'Made',
   'c2pa.opened': 'Opened, to be worked on',

@@ -42,7 +42,7 @@ export function EditionPage({
   edition: Edition;
   chooseStyle: (chooser: StyleChooser) => ReactNode;
   buyTogether: BuyTogether;
-  /** Loads the edition anew, without what could not be saved. */
+  /** Reloads the edition and drops unsaved changes. */
   reload: () => void;
 }) {
   const writing = useDocument(edition);

@@ -41,7 +41,7 @@ interface Doing {
   onJoin?: () => void;
 }
 
-/** One scene: its passage, what is painted for it, and how that stands on the page. */
+/** One scene: its passage, its painting, and its page layout. */
 export function SceneCard(doing: Doing) {
   const { edition, document, index, onChange, onSplit, onJoin } = doing;
   const scene = document.scenes[index]!;
@@ -64,7 +64,7 @@ export function SceneCard(doing: Doing) {
             </Button>
           )}
         </div>
-        {/* It scrolls: whoever has no mouse must be able to reach it. */}
+        {/* It scrolls, so it must be focusable for keyboards. */}
         <div
           tabIndex={0}
           role="group"

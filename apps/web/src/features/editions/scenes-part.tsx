@@ -131,7 +131,7 @@ export function ScenesPart({
   );
 }
 
-/** Paints all that has no picture yet, and says before what it costs. */
+/** Paints all scenes without a picture, and shows the cost first. */
 function PaintBar({
   edition,
   writing: { document },

@@ -6,7 +6,7 @@ export interface Painted {
   title: string;
   style: string;
   artist: string;
-  /** Of a book's cover: who wrote the book. */
+  /** For a book's cover: the author. */
   author?: string;
 }
 
@@ -36,7 +36,7 @@ function painted(
 /** On small screens a smaller file than the screen could show: it is there sooner, and it is paint. */
 export const heroSizes = '(min-width: 768px) 64vw, 66vw';
 
-/** A drawing of ours, and what three styles make of it. */
+/** One of our drawings, and three styles painting it. */
 export const afterADrawing: SitePictureFile = {
   name: 'after-a-drawing',
   ...shapes.square,

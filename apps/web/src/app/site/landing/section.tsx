@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
 
-/** One of the six sections: for whom, what they get, and something real beside it. */
+/** One of the six sections: its audience, what they get, and a real example next to it. */
 export function Section({
   id,
   audience,
@@ -18,7 +18,7 @@ export function Section({
   note?: ReactNode;
   action?: ReactNode;
   children: ReactNode;
-  /** What is shown beside the words. */
+  /** The example next to the text. */
   show: ReactNode;
   /** The words to the right of it. */
   mirrored?: boolean;

@@ -1,4 +1,4 @@
-/** What one sale becomes, in minor units. */
+/** How one sale is divided, in minor units. */
 export interface SplitSale {
   gross: number;
   fee: number;
@@ -12,8 +12,8 @@ const feeRate = 0.029;
 const feeFixed = 30;
 
 /**
- * Splits a sale without tax: the fee comes off, of what remains the rights holder receives their basis
- * points, rounded down as the ledger rounds, and the house the rest.
+ * Divides a sale without tax: the provider's fee comes off; the rights holder gets their basis points of the rest,
+ * rounded down as in the ledger; the platform keeps the remainder.
  */
 export function splitSale(gross: number, basisPoints: number): SplitSale {
   const fee = Math.round(gross * feeRate) + feeFixed;

@@ -39,7 +39,9 @@ export function pasteFrom(session: Session, text: string | null): boolean {
   return true;
 }
 
-/** Another canvas may not hold what owes pictures that were never placed on it: those are placed anew. */
+/**
+ * A canvas may only contain credited pictures that were placed on it, so pictures from another canvas are placed again.
+ */
 function pasteElsewhere(session: Session, { layers, roots }: Clip): void {
   const images = layers.flatMap((layer) =>
     layer.kind === 'picture' && layer.image ? [layer.image] : [],

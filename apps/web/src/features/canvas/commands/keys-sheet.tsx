@@ -27,7 +27,7 @@ const held = [
 /** Keys that only belong to others. */
 const modifiers = new Set(['Control', 'Shift', 'Alt', 'Meta']);
 
-/** All keys, each of which can be changed: a press on it, then the keys that shall be. */
+/** All keyboard shortcuts; each can be changed by pressing it and then the new keys. */
 export function KeysSheet() {
   const own = useStore(ownKeys);
   const [listening, setListening] = useState<string | null>(null);

@@ -60,7 +60,7 @@ export const usualKeys: Record<string, readonly string[] | undefined> = {
 };
 
 export const storageKey = 'limn.canvas-keys';
-/** Keys that somebody gave to commands, by the command's id; null: the command has no key. */
+/** A person's own shortcuts by command id; null: the command has no shortcut. */
 const OwnKeys = z.record(z.string(), z.string().nullable());
 export type OwnKeys = z.infer<typeof OwnKeys>;
 

@@ -1,8 +1,8 @@
 import type { EditorState } from '@limn/canvas';
 
 /**
- * Names of the chosen layers, which the system's clipboard gets when they are copied: what it holds when something is
- * pasted tells whether they are still what was copied last.
+ * Names of the selected layers. Copying writes them to the system clipboard, so that pasting can tell whether they are
+ * still what was copied last.
  */
 export const namesOfChosen = ({ chosen, document }: EditorState): string =>
   chosen

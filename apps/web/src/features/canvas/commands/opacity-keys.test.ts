@@ -2,7 +2,7 @@ import type { Editor } from '@limn/canvas';
 import { expect, test } from 'vitest';
 import { opacityKeys } from './opacity-keys.ts';
 
-/** A person who types digits with a brush in hand, each so many milliseconds after the one before. */
+/** Types digits with the brush selected, each the given number of milliseconds after the last. */
 function typed(keys: readonly (readonly [digit: string, after: number])[]): number {
   let now = 0;
   let opacity = NaN;

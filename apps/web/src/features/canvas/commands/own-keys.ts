@@ -10,7 +10,7 @@ function set(next: OwnKeys): void {
 export function bindKey(id: string, key: string): string | undefined {
   const before = commandAt(key);
   if (before === id) return undefined;
-  // One of its own keys again is no key of one's own.
+  // Binding a command's default key again removes the override.
   const isUsual = usualKeys[id]?.[0] === key && usualKeys[id].length === 1;
   const { [id]: _was, ...others } = ownKeys.get();
   set({ ...others, ...(before ? { [before]: null } : {}), ...(isUsual ? {} : { [id]: key }) });
@@ -19,7 +19,10 @@ export function bindKey(id: string, key: string): string | undefined {
 
 export const resetKeys = (): void => set({});
 
-/** The name under which a press is kept as somebody's own key: by its place where other layouts would write it otherwise. */
+/**
+ * The name that a press is stored under as a person's own key: by its position where other layouts would write it
+ * differently.
+ */
 export const keptName = (event: Press): string | undefined => {
   const [first, second] = keyNames(event);
   return /\P{ASCII}/u.test(event.key) || event.key === 'Dead' ? (second ?? first) : first;

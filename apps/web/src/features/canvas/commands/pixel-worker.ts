@@ -18,9 +18,9 @@ import type { FromWorker, ToWorker } from './pixel-messages.ts';
 const mostTiles = 800;
 /** Tiles of one edit that are handed on as they will be drawn. */
 const mostShown = 16;
-/** How far work has come is told at most this often, in milliseconds: each time the screen answers. */
+/** Progress is reported at most this often, in milliseconds: each report makes the screen respond. */
 const tellEvery = 100;
-/** After so many a heal takes a third of the first one's time. */
+/** After this many rounds a heal takes a third of the time of the first one. */
 const practiceRounds = 24;
 /** While there is real work, in milliseconds. */
 const practiceRests = 300;
@@ -112,10 +112,7 @@ async function show({ tiles: changed }: EditedLayer): Promise<void> {
   );
 }
 
-/**
- * A browser runs code slowly until it has seen some of it run: heals of a layer of nothing, while somebody has just
- * taken up the brush. What they ask for goes before.
- */
+/** Warms up the JIT: heals a scratch layer when a person has just selected the brush. Real work goes first. */
 async function warm(): Promise<void> {
   const apart = new Map<string, Tile>();
   const practice = createPixelWork({

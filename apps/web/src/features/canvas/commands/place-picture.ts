@@ -23,9 +23,9 @@ export type Placement =
   | 'frame';
 
 /**
- * Puts a picture on the canvas as a layer, with whom each of its pixels owes; in the middle of the frame, made smaller if
- * it is larger than that, or at a place. A first picture on an untouched canvas of the usual size gives the frame its
- * size. Says whether it lies there; why not is told.
+ * Places a picture on the canvas as a layer with the credit of each pixel: in the middle of the frame, scaled down to
+ * fit, or at a given place. The first picture on an untouched canvas of default size sets the frame's size. Returns
+ * whether it was placed; errors are shown to the person.
  */
 export async function placeImage(
   session: Session,
@@ -85,7 +85,7 @@ function placeOf(
   });
 }
 
-/** Takes in files of a person's own: they become images of theirs, then layers. */
+/** Uploads a person's files as their images and places them as layers. */
 export async function placeFiles(
   session: Session,
   files: readonly File[],

@@ -20,7 +20,7 @@ function isBig(layer: Layer, edit: Edit): boolean {
   return content !== null && content.width * content.height * grown > manyPixels;
 }
 
-/** Edits that are worth a way to the server, however long that takes; strokes are done here, however large the layer. */
+/** Edits that are worth a round trip to the server. Strokes are always done here, however large the layer is. */
 const worthSending: ReadonlySet<Edit['kind']> = new Set([
   'erase-thing',
   'heal',

@@ -40,7 +40,7 @@ export function AdjustFields({
   onChange,
 }: {
   settings: Adjustments;
-  /** Of what is adjusted; see `histogramOf`. */
+  /** The histogram of what is being adjusted; see `histogramOf`. */
   histogram: () => Promise<readonly number[]>;
   onChange: (settings: Adjustments) => void;
 }) {

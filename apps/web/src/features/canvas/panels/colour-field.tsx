@@ -20,7 +20,7 @@ export function ColourField({
   label: string;
   value: string;
   onChange: (value: string) => void;
-  /** Its name is told, not shown. */
+  /** The label is for screen readers only. */
   hidden?: boolean;
 }) {
   const id = useId();

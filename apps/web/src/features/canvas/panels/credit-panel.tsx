@@ -15,7 +15,7 @@ const percentOf = (ppm: number): string => {
   return percent > 0 && percent < 1 ? '<1%' : `${Math.round(percent)}%`;
 };
 
-/** Whom the visible canvas owes, counted pixel by pixel after every change; or one layer, while it is pointed at. */
+/** The credit of the visible canvas, counted pixel by pixel after every change; or of one layer while it is hovered. */
 export function CreditPanel({ session }: { session: Session }) {
   const { credit: whole, counting } = useCanvasCredit(session);
   const pointed = usePointedCredit(session);
@@ -136,7 +136,7 @@ function Shares({
   );
 }
 
-/** Of an empty frame all is nobody's, too. */
+/** An empty frame has no credit and no pixels of the person's own either. */
 function nothingOwed(own: number, hasReferences: boolean): string {
   if (hasReferences) return 'No artist is credited.';
   return own > 0

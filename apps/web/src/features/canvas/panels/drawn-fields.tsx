@@ -32,7 +32,7 @@ export function TextFields({
           rows={3}
           onChange={(event) => {
             const text = event.target.value;
-            // Named by its words for as long as nobody gives it another name.
+            // The layer is named after its text until the person renames it.
             const named = layer.name === textName(layer.text);
             set({ text, name: named ? textName(text) : layer.name });
           }}

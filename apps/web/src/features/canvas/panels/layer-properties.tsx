@@ -121,7 +121,7 @@ function Paper({ session: { editor } }: { session: Session }) {
   );
 }
 
-/** Where the layer lies on the canvas, how large it is and how far it is turned. */
+/** Position, size and rotation of the layer. */
 function PlaceFields({ session: { editor }, layer }: { session: Session; layer: Layer }) {
   useEditor(editor, (state) => state);
   const box = boundsOfLayer(editor, layer.id);

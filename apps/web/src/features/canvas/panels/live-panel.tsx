@@ -30,8 +30,8 @@ async function fileOf(canvas: HTMLCanvasElement): Promise<string> {
 }
 
 /**
- * What the frame would be, painted in a style: over the frame itself and in a panel, painted anew whenever the canvas has
- * changed, as soon as the picture before has come. Nothing is kept of it; 'Paint it whole' makes a picture.
+ * The frame painted in a style, over the frame itself and in a panel: repainted after every change, as soon as the last
+ * painting has arrived. Nothing is stored; 'Paint it whole' makes a picture.
  */
 export function LivePanel({
   session,

@@ -30,7 +30,7 @@ const short: Record<string, string> = {
 };
 
 const bar =
-  // Beside the bar that zooms, below the picture when all of it is shown; above that bar on small screens.
+  // Next to the zoom bar, below the fitted picture; above that bar on small screens.
   'absolute bottom-3 left-3 z-10 flex max-w-[calc(100%-210px)] items-center gap-0.5 overflow-x-auto rounded-m border border-line-strong bg-raised p-1 shadow-float max-lg:bottom-14 max-lg:max-w-[calc(100%-24px)]';
 
 /** Chooses among the variants of the edit that was made last. */

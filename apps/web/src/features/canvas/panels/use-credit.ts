@@ -7,7 +7,7 @@ import { useStore } from '../../../lib/store.ts';
 import type { Session } from '../session.ts';
 import { useEditor } from '../use-editor.ts';
 
-/** Whom what can be seen in the frame owes, counted. */
+/** Credit of the visible pixels in the frame, in parts per million. */
 export interface CanvasCredit {
   artworks: { id: ArtworkId; ppm: number }[];
   own: number;
@@ -56,7 +56,7 @@ export function useCanvasCredit(session: Session): {
   return { credit: counted?.credit ?? null, counting: counted?.of !== document };
 }
 
-/** Whom the layer owes that is pointed at in the list, as far as it lies in the frame; null while none is. */
+/** Credit of the layer hovered in the list, within the frame; null while none is hovered. */
 export function usePointedCredit(session: Session): { name: string; credit: CanvasCredit } | null {
   const { editor } = session;
   const id = useStore(session.pointed);

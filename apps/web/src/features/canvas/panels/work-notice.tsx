@@ -8,7 +8,7 @@ import { useEditor } from '../use-editor.ts';
 /** Shown only for what takes longer than this, in milliseconds. */
 const late = 350;
 
-/** Work on pixels that takes its time: what it is, how far, and Cancel. */
+/** A long-running pixel edit: its name, its progress, and Cancel. */
 export function WorkNotice({ session: { editor } }: { session: Session }) {
   const work = useEditor(editor, (state) => state.work);
   const name = work?.name;

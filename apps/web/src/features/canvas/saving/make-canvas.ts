@@ -57,7 +57,7 @@ export async function makeCanvasOf(
         );
       } catch (error) {
         if (!isInvalid(error)) throw error;
-        // One of them is to blame: each goes by itself.
+        // One tile of the batch is invalid: send each on its own to find it.
         if (batch.length === 1) bad.add(batch[0]!.hash);
         else for (const one of batch) await put([one]);
       }
@@ -68,7 +68,7 @@ export async function makeCanvasOf(
   }
 }
 
-/** The canvas that a copy becomes: a copy of what is left of the first one, else an empty one. */
+/** The canvas for a recovered copy: the one already begun, else a copy of the original, else an empty one. */
 async function beginCanvas(copy: RecoveredCopy): Promise<Canvas> {
   if (copy.into) {
     const begun = await orNull(call(canvasRoutes.get, { params: { id: copy.into } }));
@@ -112,7 +112,7 @@ async function placeImages(id: CanvasId, there: Document, wanted: Document): Pro
   }
 }
 
-/** Sends changes to a canvas that nobody else changes. */
+/** Sends changes to a canvas that has no other editors. */
 class Sender {
   leftOut = 0;
   private readonly id: CanvasId;

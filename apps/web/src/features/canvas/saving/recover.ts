@@ -13,7 +13,7 @@ export interface Recovered {
   made: CanvasId | null;
 }
 
-/** The recovered copy that the person was told of last. */
+/** The recovered copy that the person was notified of last. */
 export const lastRecovered = createStore<Recovered | null>(null);
 
 type TileOf = (hash: string) => Promise<Uint8Array | undefined>;

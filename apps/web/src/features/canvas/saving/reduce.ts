@@ -282,7 +282,7 @@ function accepted(state: SavingState, revision: number): Step {
   return next({ ...fresh, heard: Math.max(state.heard, revision) });
 }
 
-/** Goes on with another confirmed document and other pending changes, and shows what comes of them. */
+/** Continues with another confirmed document and other pending changes, and shows the result. */
 function shown(
   state: SavingState,
   confirmed: Document,
@@ -375,7 +375,7 @@ function read(state: SavingState, document: Document, revision: number): Step {
   return shown({ ...state, revision, heard, failures: 0 }, document, state.pending, changes);
 }
 
-/** A change that touches whatever differs between two documents. */
+/** A change that touches every difference between two documents. */
 function wholeChange(from: Document, to: Document): CanvasDiff {
   const differs = (id: string): boolean =>
     JSON.stringify(from.records.get(id)) !== JSON.stringify(to.records.get(id));
@@ -493,7 +493,10 @@ function fit(
   return { pending: fitted, local };
 }
 
-/** What was shown, or what one tab alone made of it where another tab drew over that. */
+/**
+ * The document as one tab had it: what is shown, or, where another tab drew over its tiles, the confirmed document with
+ * only its own changes.
+ */
 function asTabHadIt(
   { confirmed, local }: Pick<SavingState, 'confirmed' | 'local'>,
   pending: readonly Pending[],

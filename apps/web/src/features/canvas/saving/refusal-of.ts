@@ -23,7 +23,7 @@ export function refusalOf(
     case 422:
       return { type: 'refused', reason: 'invalid' };
     default:
-      // 429 and 502 to 504 pass; so does whatever a proxy in between answers.
+      // 429 and 502 to 504 are temporary, as is any answer of a proxy in between.
       return { type: 'unreachable', crashed: status === 500 };
   }
 }

@@ -16,9 +16,8 @@ const masksIn = (records: readonly CanvasRecord[]): Set<string> =>
   new Set(records.flatMap(({ id, kind }) => (kind === 'mask' ? [id] : [])));
 
 /**
- * Puts right what an earlier version painted on masks or cut within a character, and the server would never take, before
- * it is sent again.
- * Where a tile cannot be read for now, everything stays as it is.
+ * Repairs unsent changes of earlier versions that the server would always reject: color painted on masks, and text cut
+ * within a character. If a tile cannot be read for now, everything stays unchanged.
  */
 export async function repairUnsent(
   work: PixelWork,
@@ -54,7 +53,7 @@ async function repairMasks(
   }
 }
 
-/** Puts right masks of the canvas that are stored with pictures in them, as one change that nobody undoes. */
+/** Repairs stored masks that contain color, as one change that cannot be undone. */
 export async function repairStored(editor: Editor, saving: Saving): Promise<void> {
   const { document } = editor.state;
   const records = [...document.records.values()];

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { formatCount } from '../../../lib/format.ts';
 import { useApi } from '../../../lib/use-api.ts';
 
-/** A save that takes longer than this says what it is doing, in milliseconds. */
+/** After this many milliseconds a running save shows what it is doing. */
 const quiet = 3000;
 /** How often it is asked how far the save is, in milliseconds. */
 const every = 2000;

@@ -232,7 +232,7 @@ class World {
     this.made.push({ stroke, tab, key: `${entry.by} ${entry.number}` });
   }
 
-  /** The person gives up what they see on the layer. */
+  /** The person deletes the layer with everything they see on it. */
   removeLayer(tab: Tab, id: LayerId): void {
     if (tab.saving.state.get().phase === 'read-only') return;
     const seen = [...(tab.shown.tiles.get(id)?.values() ?? [])];
@@ -432,7 +432,7 @@ describe('saving', () => {
           const found = world.found();
           const isKept = ({ stroke, tab, key }: World['made'][number]): boolean =>
             found.has(stroke) ||
-            // Of a canvas that is gone, what no tab has open waits on the device until it is opened.
+            // If the canvas is gone, changes of closed tabs stay on the device until it is opened.
             (world.server.isGone && tab.isDead && tab.device.unsent.has(key));
           expect(world.made.filter((one) => !isKept(one)).map(({ stroke }) => stroke)).toEqual([]);
           for (const { saving, shown } of world.alive) {

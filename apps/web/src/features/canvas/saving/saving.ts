@@ -14,7 +14,7 @@ import {
 import { refusalOf } from './refusal-of.ts';
 import { problemOf } from './words.ts';
 
-/** What saving does to the outside. Whatever asks the server throws an `ApiError`. */
+/** The side effects of saving. Functions that call the server throw an `ApiError`. */
 export interface SavingPorts {
   /** Sends a change with its tiles. */
   send: (entry: UnsentDiff, base: number) => Promise<{ revision: number }>;

@@ -11,7 +11,7 @@ import { request, whole, withBearer } from '../../../lib/api.ts';
 import { keepTile, keptTile } from '../stage/kept.ts';
 import type { TileFiles } from '../commands/pixels.ts';
 
-/** Asks for things by name in batches: whatever is asked for within a moment goes in one request. */
+/** Reads files by hash in batches: all hashes requested within a few milliseconds share a request. */
 function inBatches(
   most: number,
   read: (hashes: string[]) => Promise<Uint8Array[]>,

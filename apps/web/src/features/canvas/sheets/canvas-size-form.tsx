@@ -13,7 +13,7 @@ import { canvasSizes } from './canvas-sizes.ts';
 const custom = 'Custom';
 const shortest = 16;
 
-/** Pixels that somebody typed; null: that is no side of a canvas. */
+/** Parses a typed side length in pixels; null if it is not valid for a canvas. */
 function sideOf(text: string): number | null {
   const side = Number(text.trim());
   return Number.isInteger(side) && side >= shortest && side <= canvasLimits.longestSide

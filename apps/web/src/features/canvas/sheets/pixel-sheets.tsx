@@ -212,7 +212,7 @@ export function ExpandForm({ context, close }: SheetProps) {
   );
 }
 
-/** The selection made soft, larger or smaller by so many pixels. */
+/** Feathers, grows or shrinks the selection by a number of pixels. */
 export function SelectionForm({ context: { session }, close }: SheetProps) {
   const [pixels, setPixels] = useState(8);
   const change = (by: 'feather' | 'grow' | 'shrink') => () => {

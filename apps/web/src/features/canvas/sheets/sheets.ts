@@ -1,4 +1,4 @@
-/** Something to draw on that nobody sees. */
+/** An offscreen canvas to draw on. */
 export type Sheet = OffscreenCanvas;
 export type Pen = OffscreenCanvasRenderingContext2D;
 

@@ -76,7 +76,7 @@ export function Sheets({
   }
 }
 
-/** One of the forms that a canvas leaves by, with what it is made of: few canvases are left in a visit. */
+/** A save or export form. Lazy: most visits never open one. */
 function SaveSheet({ form, ...props }: SheetProps & { form: 'SaveForm' | 'ExportForm' }) {
   // Not `lazy`, which would take the editor away with what is unsaved when the server cannot be reached.
   const { data, error, mutate } = useSWRImmutable<typeof Forms, Error>('save-sheets', async () => {
@@ -110,7 +110,7 @@ function Palette({ context, close }: SheetProps) {
   const chosen = found[Math.min(at, found.length - 1)];
   function run(id: string): void {
     close();
-    // What it opens must not be closed with this.
+    // Runs after this dialog has closed, so that a dialog opened by the command stays open.
     queueMicrotask(() => commandOf(id)?.run(context));
   }
   return (

@@ -23,7 +23,7 @@ export function boxOfLayer(
   return [boundsOf(by ? multiply(by, layer.transform) : layer.transform, content)];
 }
 
-/** A background colour fills the frame and nothing beside it. */
+/** A background color fills exactly the frame. */
 function boxOfBackground(document: Document): Box[] {
   const settings = document.records.get('canvas');
   return settings?.kind === 'canvas' && settings.background ? [frameOf(document)] : [];

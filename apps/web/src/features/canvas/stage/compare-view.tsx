@@ -5,7 +5,7 @@ import { Renderer } from './renderer.ts';
 import type { Session } from '../session.ts';
 import { useEditor } from '../use-editor.ts';
 
-/** What the canvas was, over what it is, parted by a line that is moved. */
+/** The canvas before and after, split by a movable line. */
 export function CompareView({ session }: { session: Session }) {
   const beside = useEditor(session.editor, (state) => state.beside);
   return beside && <Beside key={beside.name} session={session} beside={beside} />;

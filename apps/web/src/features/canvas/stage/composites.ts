@@ -53,7 +53,7 @@ export class Composites {
     }
   }
 
-  /** The four that show a place from nearer, as far as there are any. */
+  /** The up to four composites of a place one zoom level closer. */
   nearer({ level, x, y }: Place): (Composite | undefined)[] {
     return [0, 1, 2, 3].map((k) =>
       level === 0

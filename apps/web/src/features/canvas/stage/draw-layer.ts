@@ -118,8 +118,8 @@ function drawShape(layer: ShapeLayer): Drawing {
 }
 
 /**
- * Draws text and shapes anew whenever what is written about them changes, so that their tiles hold them as they are
- * here. Returns what stops it.
+ * Redraws text and shape layers whenever their settings change, so that their tiles match how this browser draws them.
+ * Returns a function that stops it.
  */
 export function keepDrawn(editor: Editor): () => void {
   const drawn = new Map<string, Layer>();

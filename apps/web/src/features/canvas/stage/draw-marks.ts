@@ -1,7 +1,7 @@
 import type { StrokeOverlay } from '@limn/canvas';
 import { strokeTwice } from './draw-twice.ts';
 
-/** Marks of strokes, kept by what they cover. */
+/** Drawn marks of strokes, by their coverage. */
 const marks = new WeakMap<Uint8Array, OffscreenCanvas>();
 
 /** A stroke that marks what is to be worked on. */

@@ -115,7 +115,7 @@ function drawAhead(
   for (const { x, y } of ahead) pen.lineTo(x, y);
   pen.lineCap = 'round';
   pen.lineJoin = 'round';
-  // Of a soft brush no more than what is covered wholly.
+  // For a soft brush, only its fully covered core.
   const core = mode === 'mark' ? 1 : hardness;
   pen.lineWidth = Math.max(1, size * core * Math.min(1, ahead[0]!.pressure * 2));
   pen.strokeStyle = `rgb(${r} ${g} ${b} / ${(a / 255) * opacity})`;

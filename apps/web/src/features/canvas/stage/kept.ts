@@ -34,7 +34,7 @@ export interface RecoveredCopy {
   canvas: CanvasId;
   /** The name of that canvas. */
   name: string;
-  /** The subject of the person's token; nobody else is shown it. */
+  /** The `sub` of the person's token; only they are shown the copy. */
   owner: string | null;
   at: number;
   why: 'refused' | 'overtaken' | 'gone';
@@ -196,7 +196,7 @@ export async function forgetRecovered(id: string): Promise<void> {
   await (await database()).delete('recovered', id);
 }
 
-/** Forgets what is kept of a canvas that is gone, but for its tiles, which others may share. */
+/** Deletes the stored data of a canvas that is gone, except its tiles, which other canvases may share. */
 export async function forgetCanvas(canvas: string): Promise<void> {
   const db = await database();
   await db.delete('histories', canvas);

@@ -84,8 +84,8 @@ export class LayerPainter {
   }
 
   /**
-   * Paints all layers over what `begin` draws first. `key` names the place to whoever is told that its tiles have come.
-   * @returns the pixels, and whether nothing of them was still on its way
+   * Paints all layers over what `begin` draws first. `key` identifies the place when its missing tiles arrive.
+   * @returns the pixels, and whether all tiles were there
    */
   paint(
     key: string,
@@ -258,7 +258,7 @@ export class LayerPainter {
       };
       if (stroke.mode === 'erase') lay('destination-out', stroke.opacity);
       else if (layer.kind === 'mask') {
-        // On a mask alpha is what it reveals: the stroke replaces it by the color's lightness.
+        // A mask's alpha is what it reveals: the stroke replaces it with the color's lightness.
         const [red, green, blue] = stroke.colour;
         lay('destination-out', stroke.opacity);
         lay('lighter', (stroke.opacity * lightness(red, green, blue)) / 255);

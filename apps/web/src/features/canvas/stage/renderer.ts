@@ -12,7 +12,7 @@ import type { View } from './view-geometry.ts';
 
 /** Time a frame may spend on composing, in milliseconds; what is left comes with the next. */
 const budget = 9;
-/** While the view moves: what was seen of a place before stands in for it, and frames come first. */
+/** The budget while the view moves: earlier composites stand in, and frame rate comes first. */
 const movingBudget = 2;
 /** Milliseconds until the view is at rest. */
 const restsAfter = 120;
@@ -20,9 +20,9 @@ const restsAfter = 120;
 interface RendererOptions {
   /** Whether everything in sight has been drawn as it is. */
   onDrawn?: (whole: boolean) => void;
-  /** What lies below the canvas; without it squares show where the frame is transparent. */
+  /** The color below the canvas; without it a checkerboard shows where the frame is transparent. */
   paper?: string | null;
-  /** What is shown instead of the editor's document, whatever becomes of that. */
+  /** A document to show instead of the editor's; later edits do not change it. */
   fixed?: Document | null;
   /** Draws over the picture, in screen pixels. */
   over?: (pen: CanvasRenderingContext2D) => void;
@@ -97,7 +97,7 @@ export class Renderer {
     ].filter(({ mode }) => mode !== 'mark');
     for (const stroke of strokes) {
       if (was.strokes.includes(stroke)) continue;
-      // Of a stroke that goes on, only what its last points changed.
+      // For a stroke that continues, only the part its last points changed.
       const goesOn = was.strokes.some(({ coverage }) => coverage.data === stroke.coverage.data);
       this.composites.invalidate(goesOn ? stroke.dirty : stroke.coverage);
     }

@@ -1,6 +1,6 @@
 import { sheetOf } from '../sheets/sheets.ts';
 
-/** The ground by which one sees that something is transparent, in the theme's colours. */
+/** The checkerboard that shows transparency, in the theme's colors. */
 export class Squares {
   private made: { of: string; pattern: CanvasPattern } | null = null;
 

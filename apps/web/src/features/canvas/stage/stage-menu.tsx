@@ -3,7 +3,7 @@ import { useLate } from '../../../ui/late.tsx';
 import type { CommandContext } from '../commands/command.ts';
 import { parts } from '../parts.ts';
 
-/** What the right button offers on the stage. Fingers and pens draw, however long they stay. */
+/** The context menu of the stage, for the right mouse button. A long press with a finger or a pen draws instead. */
 export function StageMenu({ context, children }: { context: CommandContext; children: ReactNode }) {
   const [at, setAt] = useState<{ x: number; y: number } | null>(null);
   const menus = useLate(parts.menus, at !== null, () => setAt(null));

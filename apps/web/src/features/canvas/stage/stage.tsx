@@ -143,7 +143,7 @@ export function Stage({ session }: { session: Session }) {
     const touch: Touch = { points: new Map(), most: 0, since: 0, moved: false };
     let panning: { x: number; y: number } | null = null;
     let working = false;
-    /** When a pen was last on the stage or above it: a hand that rests beside it does nothing. */
+    /** When a pen last touched or hovered over the stage: touches shortly after it are ignored as a resting palm. */
     let penned = -palm;
     const isPalm = (event: PointerEvent): boolean =>
       event.pointerType === 'touch' && event.timeStamp - penned < palm;

@@ -3,7 +3,7 @@ import { side } from './layer-painter.ts';
 import type { Place } from '../commands/places.ts';
 import type { Pen } from '../sheets/sheets.ts';
 
-/** The four that show a place from nearer, beside each other, as far as there are any. */
+/** Draws the up to four composites one zoom level closer, side by side. */
 export function drawNearer(
   pen: Pen | CanvasRenderingContext2D,
   nearer: readonly (Composite | undefined)[],

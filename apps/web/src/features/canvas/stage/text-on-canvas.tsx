@@ -42,7 +42,7 @@ export function TextOnCanvas({ session, id }: { session: Session; id: LayerId })
         spellCheck={false}
         rows={lines.length}
         onChange={({ target: { value: text } }) => {
-          // Named by its words for as long as nobody gives it another name.
+          // The layer is named after its text until the person renames it.
           const named = layer.name === textName(layer.text);
           const changes = { text, name: named ? textName(text) : layer.name };
           edit.change(editor, 'Text', layer, changes, step);

@@ -1,17 +1,17 @@
-/** Of bitmaps, that are kept. */
+/** Memory limit of the cached bitmaps. */
 const mostBytes = 256 * 1024 ** 2;
 /** From this level on a tile is drawn of its small picture, of 64×64: at level n a pixel stands for 2ⁿ. */
 export const smallLevel = 2;
-/** Who waits for tiles is told of those that have come at most this often, in milliseconds. */
+/** `onArrived` is called at most this often, in milliseconds. */
 const gatherFor = 80;
 
 /** Where pixels of layers come from. */
 export interface TileBitmaps {
-  /** Of a tile of 256×256 that was just made, without waiting; whoever takes it has it alone. */
+  /** A 256×256 tile that was just made, without waiting. The caller takes ownership of the bitmap. */
   fresh?: (hash: string) => ImageBitmap | null;
-  /** Of 256×256. */
+  /** The 256×256 bitmap. */
   whole: (hash: string) => Promise<ImageBitmap>;
-  /** Of 64×64; null for a tile that has none. */
+  /** The 64×64 bitmap; null for a tile that has none. */
   small: (hash: string) => Promise<ImageBitmap | null>;
 }
 
@@ -38,7 +38,7 @@ export class TileCache {
     return this.coming.size > 0 || this.gathering !== undefined;
   }
 
-  /** A tile for a level or, while that is on its way for who asks, what else there is of it. */
+  /** The bitmap of a tile for a level or, while that is being fetched for `whoAsks`, the other size if it is cached. */
   get(
     hash: string,
     level: number,
@@ -91,7 +91,7 @@ export class TileCache {
   private arrived(key: string, bitmap: ImageBitmap | null): void {
     if (bitmap) this.keep(key, bitmap);
     else if (key.endsWith(':small')) this.smallless.add(key.split(':')[0]!);
-    // A tile that could not be had is asked for again when its place is next drawn anew, not at once.
+    // A tile that failed to load is requested again when its place is next redrawn, not at once.
     if (bitmap || key.endsWith(':small'))
       for (const who of this.coming.get(key) ?? []) this.met.add(who);
     this.coming.delete(key);

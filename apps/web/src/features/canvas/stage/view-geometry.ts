@@ -13,7 +13,7 @@ export const toCanvas = (view: View, x: number, y: number) => ({
   y: view.y + y / view.zoom,
 });
 
-/** Room around what is shown whole, in screen pixels; at the bottom for the bars that lie there. */
+/** Margins around a fitted box, in screen pixels; larger at the bottom for the bars there. */
 const margins = { side: 24, top: 24, bottom: 80 };
 
 /** The view that shows a box whole in the part of the stage that no bar covers. */

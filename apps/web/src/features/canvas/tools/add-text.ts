@@ -8,7 +8,7 @@ const leastContrast = 90;
 const dark = [17, 17, 17, 255] as const;
 const light = [255, 255, 255, 255] as const;
 
-/** The colour that is chosen, if it can be read over what lies at a place; else black or white. */
+/** The chosen color if it is readable on the pixels at a place; else black or white. */
 async function readableColour(editor: Editor, at: { x: number; y: number }) {
   const { colour } = editor.state.options;
   const [r, g, b, alpha] = await editor.work.colourAt(editor.plain(), at);
@@ -22,10 +22,7 @@ async function readableColour(editor: Editor, at: { x: number; y: number }) {
   return differs ? colour : under > 127 ? dark : light;
 }
 
-/**
- * Begins to type at a place of the canvas: in the text that stands there, or in a new one, in a colour that can be read
- * there.
- */
+/** Starts typing at a place of the canvas: in the text there, or in a new one in a readable color. */
 export async function typeText(session: Session, at: { x: number; y: number }): Promise<void> {
   const { editor } = session;
   const there = textAt(editor, at);

@@ -19,7 +19,7 @@ const at = (x: number): PointerInput => ({
   ctrl: false,
 });
 
-/** The shape tool, whose code comes once `arrive` is called, and what its gestures were told. */
+/** The shape tool, whose code arrives when `arrive` is called, and the calls of its gestures. */
 function slowShape() {
   const told: string[] = [];
   const shape: Tool = (_, { x }): Gesture => {

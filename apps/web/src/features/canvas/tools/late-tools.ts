@@ -3,7 +3,7 @@ import { messageOf } from '../../../lib/api-error.ts';
 import type { Late } from '../../../ui/late.tsx';
 import { parts } from '../parts.ts';
 
-/** A failure is told once a tool is used. */
+/** Preloads the tools. A failure is shown only when a tool is used. */
 export const prepareTools = (): void => void parts.tools.load().catch(() => undefined);
 
 /** Tools whose code is loaded when one is taken; what the pointer does before it has come is done then. */

@@ -29,7 +29,7 @@ export function ToolOptionsBar({ context }: { context: CommandContext }) {
   );
 }
 
-/** Of the tool that is in hand when a canvas is opened. */
+/** Options of the move tool, which is selected when a canvas is opened. */
 function MoveFields({ context: { session } }: { context: CommandContext }) {
   const { editor } = session;
   const snaps = useEditor(editor, (state) => state.options.snaps);

@@ -103,7 +103,7 @@ function goOn(event: KeyboardEvent<HTMLElement>): void {
 const intoView = (button: HTMLElement | null): void =>
   button?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 
-/** The tools; beside the stage, below it on small screens, where a thumb is. */
+/** The tools, next to the stage; below it on small screens, within reach of a thumb. */
 export function ToolButtons({ session }: { session: Session }) {
   const tool = useEditor(session.editor, (state) => state.tool);
   const [focused, setFocused] = useState<ToolName | null>(null);
