@@ -4,7 +4,7 @@ import { ApiError, errorFromBody, networkError } from './api-error.ts';
 
 /** Where the bearer token comes from; set once by the session. */
 let bearer: () => Promise<string | null> = () => Promise.resolve(null);
-/** Another token than one that was refused, if there is one to be had. */
+/** Returns another token than the rejected one, or null. */
 let renewed: (refused: string) => Promise<string | null> = () => Promise.resolve(null);
 export function setBearer(
   source: typeof bearer,

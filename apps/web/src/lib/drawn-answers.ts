@@ -6,7 +6,7 @@ export type Answers = Record<string, unknown>;
 /** The name under which SWR keeps what belongs to a key. */
 export const nameOf = (key: Key): string => unstable_serialize(key);
 
-/** The element in which a drawn page hands on what it was drawn from. */
+/** The id of the element with the answers that a page was rendered from. */
 export const answersId = 'answers';
 
 /** What this page was drawn from; nothing where it was not drawn. */

@@ -2,11 +2,11 @@ import { ImageId } from '@limn/contracts/ids';
 import { z } from 'zod';
 import { paths } from './paths.ts';
 
-/** What pictures of ours are dragged as, several of them, too. */
+/** MIME type for dragging one or more pictures of this site. */
 const type = 'application/x-limn-pictures';
 const Carried = z.array(ImageId);
 
-/** Lets pictures of ours be dragged: here they are known by their ids, everywhere else by their links. */
+/** Makes pictures draggable: by id within the app, by link elsewhere. */
 export function carryImages(data: DataTransfer, ids: readonly ImageId[]): void {
   data.setData(type, JSON.stringify(ids));
   data.setData(
@@ -18,7 +18,7 @@ export function carryImages(data: DataTransfer, ids: readonly ImageId[]): void {
 
 export const carriesImages = (data: DataTransfer): boolean => data.types.includes(type);
 
-/** Pictures of ours that were dropped, as themselves or as their links; none when it is something else. */
+/** The dropped pictures of this site, from ids or links; empty for anything else. */
 export function imagesDropped(data: DataTransfer): ImageId[] {
   const carried = carriedIn(data.getData(type));
   if (carried.length > 0) return carried;
@@ -26,7 +26,7 @@ export function imagesDropped(data: DataTransfer): ImageId[] {
   return [...links].flatMap(([, id]) => ImageId.safeParse(id).data ?? []);
 }
 
-/** The picture of ours that was dropped, if it is one; of several, the first. */
+/** The first dropped picture of this site, if any. */
 export const imageDropped = (data: DataTransfer): ImageId | null => imagesDropped(data)[0] ?? null;
 
 function carriedIn(text: string): ImageId[] {

@@ -19,7 +19,7 @@ function percent(digits: number): Intl.NumberFormat {
 const wholePercent = (fraction: number) => percent(0).format(fraction);
 const finePercent = (fraction: number) => percent(1).format(fraction);
 
-/** A share in parts per million: '38%', '12.5%', '0.4%', '<0.1%'. Never says 100% where somebody else has a share. */
+/** A share in parts per million: '38%', '12.5%', '0.4%', '<0.1%'. Never 100% if another artist has a share. */
 export function formatShare(ppm: number): string {
   if (ppm <= 0) return wholePercent(0);
   if (ppm < 1000) return `<${finePercent(0.001)}`;

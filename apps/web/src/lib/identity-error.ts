@@ -68,7 +68,7 @@ export class IdentityError extends Error {
   }
 }
 
-/** What to tell a person; other errors are told as a sign-in that did not work. */
+/** Help text for a person; unknown errors count as a failed sign-in. */
 export function identityHelp(error: unknown): string {
   return error instanceof IdentityError
     ? identityErrors[error.kind].help

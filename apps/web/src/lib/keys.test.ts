@@ -3,7 +3,7 @@ import { keyNames, keyOf, type Press } from './keys.ts';
 
 const held = { C: 'ctrlKey', M: 'metaKey', A: 'altKey', S: 'shiftKey' } as const;
 
-/** A press: what it writes, its place, and what is held beside it. */
+/** A key press: its character, its position, and the modifiers held. */
 const press = (key: string, code: string, holding = '', more: Partial<Press> = {}): Press => ({
   key,
   code,

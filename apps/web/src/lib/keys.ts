@@ -1,7 +1,7 @@
 /** What is read of a press, of the browser's event or of React's. */
 export interface Press {
   key: string;
-  /** The place on the keyboard, whatever is printed there. */
+  /** The physical position of the key (`KeyboardEvent.code`). */
   code: string;
   keyCode: number;
   isComposing?: boolean;
@@ -22,7 +22,7 @@ export const keyOf = (
   event: Pick<Press, 'key' | 'keyCode' | 'isComposing' | 'nativeEvent'>,
 ): string => (isComposing(event) ? '' : event.key);
 
-/** The places of signs that commands are called by, with what stands there, without and with Shift. */
+/** Positions of the sign keys that commands use, with their character without and with Shift. */
 const signs = 'Minus-_ Equal=+ BracketLeft[{ BracketRight]} Slash/?'.split(' ');
 
 /** The name of a press by its place; undefined where that has no letter, digit or sign. */
@@ -52,8 +52,8 @@ function mayMeanPlace({ key, code, altKey }: Press): boolean {
 }
 
 /**
- * The names of a press, as `Ctrl+Shift+Z`, the likeliest first: by what it writes, then by its place on the keyboard, which
- * counts where a layout has no such letter. None while an input method composes.
+ * The names of a press, such as `Ctrl+Shift+Z`, likeliest first: by its character, then by its position, which counts
+ * where a layout lacks that letter. Empty while an input method composes.
  */
 export function keyNames(event: Press): string[] {
   if (isComposing(event)) return [];

@@ -1,6 +1,6 @@
 export { sitePaths } from '@limn/contracts/site-paths';
 
-/** Whom the landing page speaks to, and the section that does (specification §2). */
+/** The audiences of the landing page, each with the id of its section (specification §2). */
 export const audiences = [
   ['AI creators', 'ai-creators'],
   ['Storytellers', 'storytellers'],

@@ -1,4 +1,4 @@
-/** Trusted Types (W3C), as far as we use them; TypeScript's own library does not have them. */
+/** The parts of Trusted Types (W3C) we use; TypeScript's DOM library lacks them. */
 interface Policies {
   createPolicy(
     name: string,
@@ -25,7 +25,7 @@ export function servedHtml(html: string): string {
 export const servedScript = (address: string): string =>
   (served?.createScriptURL(address) ?? address) as string;
 
-/** What libraries do beside that: text without markup, as style sheets are, and workers of their own. */
+/** What libraries may do in addition: insert text without markup, such as style sheets, and start blob workers. */
 trustedTypes?.createPolicy('default', {
   createHTML: (text) => (text.includes('<') ? null : text),
   createScriptURL: (address) => (address.startsWith(`blob:${location.origin}/`) ? address : null),

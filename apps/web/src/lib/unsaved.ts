@@ -7,7 +7,7 @@ export const hasUnsaved = () => edits.size > 0;
 
 export const forgetUnsaved = () => edits.clear();
 
-/** Says of a form whether it holds edits; gives what to call once they are saved, before leaving. */
+/** Registers whether a form has unsaved edits. Returns a function to call after saving, before leaving. */
 export function useUnsaved(dirty: boolean): () => void {
   const [key] = useState(() => Symbol('edits'));
   // The outside system is the browser, which is asked to leave at any moment.

@@ -30,7 +30,7 @@ export function keep<R extends Route>(route: R, input: CallInput<R>, data: Respo
   void mutate(apiKey(route, input), data, { revalidate: false });
 }
 
-/** Asks again for every cached answer of these routes, whatever their query. */
+/** Revalidates every cached answer of these routes, with any query. */
 export function refresh(...routes: Route[]): Promise<unknown> {
   const paths = new Set(routes.map((route) => route.path));
   return mutate((key) => Array.isArray(key) && paths.has(String(key[0])));

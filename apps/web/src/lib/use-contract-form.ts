@@ -110,7 +110,7 @@ export function useContractForm<In extends FieldValues, Out>({
   return { ...form, problem: errors.root?.message, busy: isSubmitting, send };
 }
 
-/** The field a path is of, or lies in. */
+/** The field at a path, or the closest field that contains it. */
 export function fieldAt(path: string, names: readonly string[]): string | undefined {
   if (names.includes(path)) return path;
   const end = path.lastIndexOf('.');

@@ -1,8 +1,8 @@
 /**
- * Stands for something that is made when it is first asked for anything. The build has the contracts' schemas made so (`lean-contracts.ts`):
- * a page loads more of them than it checks by.
+ * A proxy for an object that is created on first access. The build wraps the contracts' schemas in it
+ * (`lean-contracts.ts`), because a page loads more of them than it uses.
  *
- * @param make called once at most; what it throws reaches whoever asks
+ * @param make called at most once; its exceptions reach the caller
  */
 export function whenAsked<T extends object>(make: () => T): T {
   let made: T | undefined;

@@ -69,7 +69,7 @@ export interface CardChoice {
   aside?: ReactNode;
 }
 
-/** One of a few, each with room to say what it means. */
+/** Radio buttons with room for an explanation of each. */
 export function RadioCards({
   label,
   value,

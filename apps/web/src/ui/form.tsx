@@ -10,7 +10,7 @@ export function Form<In extends FieldValues, Out>({
   children,
 }: {
   form: ContractForm<In, Out>;
-  /** What it is for, where no heading says it. */
+  /** Accessible name, for a form without a heading. */
   label?: string;
   className?: string;
   children: ReactNode;

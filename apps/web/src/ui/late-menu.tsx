@@ -10,9 +10,9 @@ import { keyOf } from '../lib/keys.ts';
 
 type LateButton = ReactElement<ButtonHTMLAttributes<HTMLButtonElement>>;
 
-/** A button that loads what it opens once the pointer or the focus comes to it. */
+/** A button that loads its menu on hover or focus. */
 export function lateButton(button: LateButton, { load }: Late<unknown>, open: () => void) {
-  /** A failure is told once it is pressed. */
+  /** A failed load is shown only when the button is pressed. */
   const prepare = () => void load().catch(() => {});
   return cloneElement(button, {
     'aria-expanded': false,

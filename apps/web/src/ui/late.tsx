@@ -41,7 +41,7 @@ export function useLate<Code>(
     return () => {
       over = true;
     };
-    // oxlint-disable-next-line react/exhaustive-deps -- a failure is told once each time it is wanted
+    // oxlint-disable-next-line react/exhaustive-deps -- a failure is shown once each time the part is wanted
   }, [wanted, loaded, load]);
   return loaded;
 }
@@ -53,7 +53,7 @@ export function withLate<Code>({ now, load }: Late<Code>, work: (code: Code) => 
   else load().then(work, (failure: unknown) => notify(messageOf(failure), { tone: 'danger' }));
 }
 
-/** A part of a page whose code is loaded when it is first shown; `until` stands in its place. */
+/** A lazy component; `until` is shown while it loads. */
 export function latePart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   until: ReactNode = null,

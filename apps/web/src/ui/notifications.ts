@@ -7,7 +7,9 @@ export interface Notification {
   undo?: (() => void) | undefined;
 }
 
-/** How long they stay: a snackbar, and a toast, which tells of a failure (specification §9). */
+/**
+ * How long a message stays, in milliseconds: `info` is a snackbar, `danger` a toast for a failure (specification §9).
+ */
 const shownFor = { info: 3000, danger: 5000 } as const;
 
 export const notifications = createStore<readonly Notification[]>([]);
@@ -38,7 +40,7 @@ export function notify(
   message: string,
   options: { tone?: 'danger'; undo?: () => void } = {},
 ): void {
-  // One cause may be met in several places: a failure that is told already stays longer, and is not told twice.
+  // Several callers may report the same failure: show it once, for longer.
   const told = notifications.get().find((item) => item.message === message);
   if (told && told.tone === 'danger' && options.tone === 'danger') return release(told.id);
   lastId += 1;

@@ -1,4 +1,4 @@
-/** A whole number as somebody types it, with spaces, dots or commas between thousands; NaN when none. */
+/** Parses a typed whole number with spaces, dots or commas between thousands; NaN if it is none. */
 export function readWhole(text: string): number {
   const plain = text.replaceAll(/[\s.,’']/g, '');
   if (plain === '') return 0;

@@ -80,7 +80,7 @@ interface Cover {
   title: string;
 }
 
-/** One large picture and up to two beside it, in a frame that never changes its shape. */
+/** One large picture with up to two small ones, in a frame of constant shape. */
 export function CoverMosaic({
   covers,
   name,

@@ -1,4 +1,4 @@
-/** Where a long text leads, beside it on wide screens and folded above it on small ones. */
+/** The headings of a long text: at the side on wide screens, folded above the text on small ones. */
 export function TableOfContents({
   headings,
 }: {

@@ -27,7 +27,7 @@ function place(tip: HTMLElement, anchor: HTMLElement, beside: boolean): void {
 /**
  * Opens and closes a tooltip, an element with `popover="manual"`.
  *
- * @param isBeside whether it opens to the right of what it explains; else below
+ * @param isBeside whether it opens to the right of its anchor; else below
  */
 export function useTip(tip: RefObject<HTMLElement | null>, isBeside = () => false) {
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
@@ -41,7 +41,7 @@ export function useTip(tip: RefObject<HTMLElement | null>, isBeside = () => fals
   }
   return {
     open,
-    /** Opens it when the pointer has rested long enough; `begin` says what it is to tell. */
+    /** Opens it after the hover delay; `begin` sets its content first. */
     aim(anchor: HTMLElement, begin?: () => void) {
       const soon = performance.now() - lastClosed < skipDelay;
       clearTimeout(timer.current);

@@ -16,7 +16,7 @@ import { Notice } from '../../ui/states.tsx';
 import { brand } from '../brand.ts';
 import { PageTitle } from '../page-title.tsx';
 
-/** Identifies any picture: what it is, which artists it credits and how that is known. Public. */
+/** Identifies any picture, with the artists it credits and the evidence. Public. */
 export function CheckScreen() {
   return (
     <div className="page py-10 md:py-11">

@@ -44,7 +44,7 @@ const loadsAfter = 1500;
 
 /** Where pictures for a canvas are made. */
 export interface MakingSlots {
-  /** Container for what is shown on the stage, once it is mounted. */
+  /** Container on the stage, once it is mounted. */
   stage: HTMLElement | null;
   /** Paints words into the selection. */
   painter: Ref<(words: string) => void>;

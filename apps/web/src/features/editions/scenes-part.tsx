@@ -196,7 +196,7 @@ function PaintBar({
     );
   if (missing.length === 0)
     return <p className="text-muted">Every scene that is to have a picture has one.</p>;
-  // What it costs is known from the models alone.
+  // The cost is known only from the models.
   if (!offered)
     return noModels ? (
       <ErrorState error={noModels} retry={() => void askAgain()} />

@@ -21,7 +21,7 @@ import { notify } from '../../ui/notifications.ts';
 import { EmptyState, Notice, Problem } from '../../ui/states.tsx';
 import type { Writing } from './use-document.ts';
 
-/** What is handed in: pasted, a file, or a text that is licensed. */
+/** A text to submit: pasted, a file, or a licensed text. */
 type Given = { text: string } | { source: Edition['licensed'][number]['source'] } | { file: File };
 
 /** Where the edition's text comes from; what of it is not licensed is named, sentence by sentence. */
@@ -202,7 +202,7 @@ function Refused({
           .
         </Notice>
       </div>
-      {/* It scrolls: whoever has no mouse must be able to reach it. */}
+      {/* It scrolls, so it must be focusable for keyboards. */}
       <ul
         tabIndex={0}
         aria-label="Sentences that are not licensed"
@@ -210,7 +210,7 @@ function Refused({
         className="flex max-h-72 w-full flex-col gap-2 overflow-y-auto rounded-m border px-4 py-3"
       >
         {uncovered.map((sentence, index) => (
-          // The same sentence may stand there twice.
+          // The list may contain the same sentence twice.
           <li key={`${index} ${sentence}`}>{sentence}</li>
         ))}
       </ul>

@@ -20,7 +20,7 @@ export interface Writing {
   take: (edition: Edition) => void;
 }
 
-/** The document of an edition as it is being written: saved by itself, and never over what somebody else saved. */
+/** The document of an edition during editing. Saves by itself, and never over another person's save. */
 export function useDocument(edition: Edition): Writing {
   const { id } = edition;
   const [document, setDocument] = useState(edition.document);
@@ -61,14 +61,14 @@ export function useDocument(edition: Edition): Writing {
   async function flush(): Promise<number | null> {
     const now = kept.current;
     clearTimeout(now.timer);
-    // Whoever waits longest goes first; the others wait for that.
+    // One save at a time: all callers queue behind the running one.
     while (now.running) await now.running;
     now.running = send().finally(() => {
       now.running = undefined;
     });
     return now.running;
   }
-  // The outside system is the clock. Whoever leaves with something unsaved is asked first.
+  // The outside system is the clock. `useUnsaved` asks before the person leaves unsaved changes.
   useEffect(() => {
     const now = kept.current;
     return () => clearTimeout(now.timer);

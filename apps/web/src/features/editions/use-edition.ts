@@ -9,7 +9,7 @@ import { keep, refresh, useApi } from '../../lib/use-api.ts';
 export const keepEdition = (edition: Edition): void =>
   keep(editionRoutes.get, { params: { id: edition.id } }, edition);
 
-/** An edition; what is painted and made is told of as it comes. */
+/** An edition, with live progress while something is being painted or made. */
 export function useEdition(id: EditionId) {
   const answer = useApi(editionRoutes.get, { params: { id } });
   const { data: edition, mutate } = answer;

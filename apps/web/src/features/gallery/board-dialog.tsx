@@ -17,7 +17,7 @@ export type BoardDraft = Board | { id?: undefined; name: string; parent: BoardId
 
 const none = 'none';
 
-/** Names a board and says which other it lies in. */
+/** Edits a board's name and its parent board. */
 export function BoardDialog({
   draft,
   boards,

@@ -21,7 +21,7 @@ import { formatNumber } from '../../lib/format.ts';
 // Few name boards in a visit: what the form is made of is fetched when it is opened.
 const BoardDialog = latePart(async () => (await import('./board-dialog.tsx')).BoardDialog);
 
-/** Boards beside the pictures: one is opened by its name, and takes pictures that are dropped on it. */
+/** Boards next to the pictures. Clicking a name opens a board; pictures can be dropped on one. */
 export function BoardList({
   boards,
   open,

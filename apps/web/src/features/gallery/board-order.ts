@@ -1,7 +1,7 @@
 import type { Board } from '@limn/contracts/boards';
 import type { BoardId } from '@limn/contracts/ids';
 
-/** Boards as they lie in one another, each after the one it lies in; `depth` counts from 1. */
+/** Boards in tree order, each after its parent; `depth` counts from 1. */
 export function inTree(
   boards: readonly Board[],
   parent: BoardId | null = null,

@@ -74,7 +74,7 @@ export function GalleryGrid({
   const lastShown = shown.findLast(({ index }) => index !== focusRow)?.index ?? 0;
   const order = images.map(({ id }) => id);
 
-  // The outside system is the virtualizer, which keeps sizes until it is told that they changed.
+  // The outside system is the virtualizer, which caches sizes until it is asked to measure again.
   useLayoutEffect(() => rows.measure(), [rows, rowHeight]);
   // Not before there are rows to scroll to: pages that were read may come one by one.
   const reaches = top + rows.getTotalSize() >= (restore ?? 0) + innerHeight || !more;

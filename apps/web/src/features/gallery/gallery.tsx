@@ -51,7 +51,7 @@ function usePlace() {
   return { at, setAt, selection, setSelection, scrolled: before?.scrolled };
 }
 
-/** One's own pictures with boards beside them, filters above, and what can be done with those that are chosen. */
+/** The person's pictures, with boards next to them, filters above, and actions for selected pictures. */
 export function Gallery({
   query,
   gallery,

@@ -4,11 +4,11 @@ const captionHeight = 54;
 
 export interface GridLayout {
   columns: number;
-  /** Of a row with the gap after it, in pixels. */
+  /** The height of a row including the gap after it, in pixels. */
   rowHeight: number;
 }
 
-/** How many square tiles stand side by side in so many pixels, and how high that makes a row. */
+/** The number of square tiles per row for a width in pixels, and the resulting row height. */
 export function layoutFor(width: number): GridLayout {
   const columns = Math.max(2, Math.min(8, Math.floor((width + gap.x) / (204 + gap.x))));
   const side = (width - gap.x * (columns - 1)) / columns;

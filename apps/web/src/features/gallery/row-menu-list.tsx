@@ -4,7 +4,7 @@ import { menuContent, menuRow } from './menu.ts';
 
 export interface RowMenuProps {
   rows: readonly { name: string; key?: string; onSelect: () => void }[];
-  /** What stands in their place when there are none. */
+  /** Shown when there are no rows. */
   empty?: string;
   side?: 'top' | 'bottom';
 }

@@ -15,7 +15,7 @@ export function toggle({ chosen }: Selection, id: ImageId): Selection {
   return { chosen: next, anchor: id };
 }
 
-/** Chooses everything from the anchor to a picture, in the order shown, beside what was chosen. */
+/** Adds everything from the anchor to a picture, in the order shown, to the selection. */
 export function extend(selection: Selection, order: readonly ImageId[], to: ImageId): Selection {
   const { chosen, anchor } = selection;
   const from = anchor === null ? -1 : order.indexOf(anchor);
@@ -31,6 +31,6 @@ export const all = (order: readonly ImageId[]): Selection => ({
   anchor: order[0] ?? null,
 });
 
-/** Of what was chosen, what is still shown, in the order shown. */
+/** The selected pictures that are still shown, in the order shown. */
 export const chosenOf = ({ chosen }: Selection, order: readonly ImageId[]): ImageId[] =>
   order.filter((id) => chosen.has(id));

@@ -23,7 +23,7 @@ const pageKeys =
     return [path, address, cursor ?? ''];
   };
 
-/** One's own pictures that a query asks for, as far as one has scrolled. */
+/** The person's pictures that match a query, up to where they have scrolled. */
 export interface Gallery {
   images: Image[];
   /** All there are; undefined until that is known. */
@@ -40,7 +40,7 @@ export interface Gallery {
   patch(ids: readonly ImageId[], become: (image: Image) => Image | null): () => void;
 }
 
-/** How many pages of each list were read in this visit: so many are shown again when one comes back to it. */
+/** The number of pages of each list read in this visit, which are shown again when the person returns to it. */
 const pagesRead = new Map<string, number>();
 
 export function useGallery(query: GalleryQuery): Gallery {

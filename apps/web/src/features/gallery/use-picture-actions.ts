@@ -11,7 +11,7 @@ import type { GalleryQuery } from './gallery-query.ts';
 import type { Gallery } from './use-gallery.ts';
 import { formatNumber } from '../../lib/format.ts';
 
-/** One thing that is done to pictures; on a board, to which and what it is called. */
+/** An action on pictures; for boards with the id and name of the board. */
 export type PictureDeed =
   | { action: 'star' | 'unstar' | 'delete' | 'restore' }
   | { action: 'add-to-board' | 'remove-from-board'; board: { id: BoardId; name: string } };

@@ -15,7 +15,7 @@ export function useWidth(element: RefObject<HTMLElement | null>): { width: numbe
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(shown);
-    // What stands above it may grow.
+    // Content above the element may grow and move it.
     observer.observe(document.body);
     return () => observer.disconnect();
   }, [element]);

@@ -1,6 +1,6 @@
 /**
- * The key that refresh tokens are bound to (RFC 9449). Its private half cannot be read out, so that a
- * stolen token is of no use elsewhere. Kept in IndexedDB, the one storage that takes such keys.
+ * The key that refresh tokens are bound to (DPoP, RFC 9449). Its private half is not extractable, so a stolen token is
+ * useless elsewhere. Kept in IndexedDB, the only storage that takes such keys.
  */
 const [name, store, id] = ['limn', 'keys', 'proof'];
 
@@ -17,7 +17,7 @@ async function open(): Promise<IDBDatabase> {
   return settled(request);
 }
 
-/** The key of this device's session; null where there is none to be had. */
+/** The key of this device's session; null if IndexedDB or the key is not available. */
 export async function proofKey(): Promise<CryptoKeyPair | null> {
   try {
     const database = await open();

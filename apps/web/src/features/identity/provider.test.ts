@@ -230,7 +230,7 @@ describe('small parts', () => {
     expect(logoutAddress({ ...oidc, logoutStyle: 'oidc' }, origin, 'id')).toBe(
       'https://login.example/logout?client_id=client-1&post_logout_redirect_uri=https%3A%2F%2Flimn.example%2F&id_token_hint=id',
     );
-    // Nobody takes an address of 32 kB.
+    // An address of 32 kB would be rejected, so the hint is left out.
     expect(logoutAddress({ ...oidc, logoutStyle: 'oidc' }, origin, 'x'.repeat(32_000))).toBe(
       'https://login.example/logout?client_id=client-1&post_logout_redirect_uri=https%3A%2F%2Flimn.example%2F',
     );

@@ -20,7 +20,7 @@ function serverOf(oidc: Oidc): oauth.AuthorizationServer {
   };
 }
 
-/** Plain HTTP is for the provider on one's own machine only. */
+/** Plain HTTP is only for a provider on the same machine. */
 // oxlint-disable-next-line typescript/no-deprecated
 function overPlainHttp(oidc: Oidc): { [oauth.allowInsecureRequests]?: boolean } {
   // oxlint-disable-next-line typescript/no-deprecated
@@ -33,7 +33,7 @@ export async function authorizeAddress(oidc: Oidc, pending: PendingSignIn): Prom
     redirect_uri: pending.redirectUri,
     response_type: 'code',
     client_id: oidc.clientId,
-    // Amazon Cognito's own; others may refuse what they do not know.
+    // Only Amazon Cognito knows this parameter; others may reject it.
     ...(oidc.identityProvider ? { identity_provider: oidc.identityProvider } : {}),
     scope: oidc.scopes,
     state: pending.state,
@@ -108,7 +108,7 @@ function asking(oidc: Oidc, client: oauth.Client, key: CryptoKeyPair | null) {
   return { ...overPlainHttp(oidc), ...(key ? { DPoP: oauth.DPoP(client, key) } : {}) };
 }
 
-/** Where the provider goes by its own clock, it gives a nonce: with it, once more. */
+/** Repeats a request once with the DPoP nonce that the provider asked for (RFC 9449, section 8). */
 async function withNonce<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
@@ -178,7 +178,7 @@ export async function refreshTokens(
   }
 }
 
-/** Ends the refresh token at the provider (RFC 7009), as far as it can be reached. */
+/** Revokes the refresh token at the provider (RFC 7009) if the provider supports it. Best effort. */
 export async function revokeTokens(oidc: Oidc, tokens: Tokens): Promise<void> {
   if (!oidc.revocationEndpoint || !tokens.refreshToken) return;
   const server = { ...serverOf(oidc), revocation_endpoint: oidc.revocationEndpoint };

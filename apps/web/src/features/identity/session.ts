@@ -20,7 +20,7 @@ const pendingKey = 'limn.sign-in';
 const lockName = 'limn.tokens';
 const resumeKey = 'limn.sign-in-after-sign-out';
 
-/** Runs `task` while no other tab runs its own; it is told whether one had to be waited for. */
+/** Runs one task at a time across tabs; `waited` says whether another tab's task ran first. */
 async function exclusively<T>(task: (waited: boolean) => Promise<T>): Promise<T> {
   if (!('locks' in navigator)) return task(false);
   const { locks } = navigator;
@@ -31,7 +31,7 @@ async function exclusively<T>(task: (waited: boolean) => Promise<T>): Promise<T>
 }
 
 const keeper = createTokenKeeper({
-  // Where the server draws a page there is none, and nobody is signed in.
+  // Server rendering has no `localStorage`, and so no session.
   storage: {
     getItem: (name) => globalThis.localStorage?.getItem(name) ?? null,
     setItem: (name, value) => localStorage.setItem(name, value),
@@ -55,7 +55,7 @@ export function connectSession(): void {
   addEventListener('online', keeper.forgetFailure);
 }
 
-/** Goes to the provider's page. Whoever is already signed in is signed out first. */
+/** Goes to the provider's page. A signed-in person is signed out first. */
 export async function startSignIn(): Promise<void> {
   if (hasTokens()) {
     await signOut({ thenSignIn: true });

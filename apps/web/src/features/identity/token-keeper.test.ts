@@ -213,7 +213,7 @@ describe('token keeper', () => {
       return tokens(now + 3_600_000, 'new');
     });
     await expect(keeper.otherThan('old')).resolves.toBe('new');
-    // Somebody asks late, with the token of before: there is another one already.
+    // A late caller with the old token gets the token that was renewed already.
     await expect(keeper.otherThan('old')).resolves.toBe('new');
     expect(refreshes).toBe(1);
   });

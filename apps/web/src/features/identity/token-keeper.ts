@@ -18,7 +18,7 @@ const glances = 40;
 /** Waits 0.6, 1.2, 2.4 … seconds, five minutes at most. */
 export const backOff = (attempt: number) => Math.min(longestWait, 300 * 2 ** attempt);
 
-/** For this long after a renewal was given up, everybody who asks is told the same, without another attempt. */
+/** For this many milliseconds after a failed renewal, every caller gets the same error without another attempt. */
 const pauseAfterFailure = 30_000;
 /** Where all tabs can read when a renewal was last given up, and when the tokens end that it was for. */
 const failureKey = 'limn.renewal-failed';
@@ -45,7 +45,7 @@ export function isPassing(error: unknown): boolean {
   return isNetworkError(error) || (error instanceof ApiError && passing.has(error.status));
 }
 
-/** What was given up on after three attempts: whoever waits for it must not begin three more. */
+/** Errors that were given up on after three attempts: an outer `patiently` must not start three more. */
 const givenUp = new WeakSet();
 
 /** Tries up to three times in all while what goes wrong may pass, also when called inside itself. */
@@ -69,8 +69,8 @@ export async function patiently<T>(
 }
 
 /**
- * Hands out the ID token and renews it in time. However many callers and tabs ask at once, one
- * refresh runs: a refresh token used twice ends the session at the provider.
+ * Returns the ID token and renews it in time. One refresh runs for any number of callers and tabs: using a refresh
+ * token twice ends the session at the provider.
  */
 export function createTokenKeeper({ storage, exclusively, refresh, now, wait }: KeeperParts) {
   let renewing: Promise<Tokens | null> | null = null;
@@ -107,7 +107,7 @@ export function createTokenKeeper({ storage, exclusively, refresh, now, wait }: 
     return tokens;
   }
 
-  /** `refused`: an ID token the server did not take, whatever this machine's clock says of it. */
+  /** `refused` is an ID token that the server rejected, even if it looks fresh by this machine's clock. */
   async function renew(waited: boolean, refused?: string): Promise<Tokens | null> {
     const isDue = (tokens: Tokens) => !isFresh(tokens) || tokens.idToken === refused;
     // Another tab may have renewed them while this one waited for its turn.
@@ -132,7 +132,7 @@ export function createTokenKeeper({ storage, exclusively, refresh, now, wait }: 
     }
   }
 
-  /** The ID token to send, or null when nobody is signed in. */
+  /** The ID token to send, or null without a session. */
   async function idToken(): Promise<string | null> {
     const tokens = readTokens(storage);
     if (!tokens) return null;
@@ -148,7 +148,7 @@ export function createTokenKeeper({ storage, exclusively, refresh, now, wait }: 
     return renewing;
   }
 
-  /** Another ID token than one the server has refused, or null when there is none to be had. */
+  /** Another ID token than one the server rejected, or null if there is none. */
   async function otherThan(refused: string): Promise<string | null> {
     const token = (await renewOnce(refused))?.idToken ?? null;
     return token === refused ? null : token;

@@ -20,7 +20,7 @@ interface ImageQuery {
   words?: string;
 }
 
-/** Pictures, newest first: one's own, or the offered ones of a style. */
+/** Pictures, newest first: the person's own, or the offered ones of a style. */
 export function useImages(query: ImageQuery, size: number = pageSize) {
   const offset = useOffset('images');
   return useApi(

@@ -14,7 +14,7 @@ const refusals: Record<string, string> = {
   unchecked: 'It is being looked up among all pictures. Try again in an hour.',
 };
 
-/** Offers a picture of one's own to others, or takes it back. */
+/** Lists one of the person's pictures in the marketplace, or withdraws it. */
 export function ListingSwitch({ image }: { image: Image }) {
   const [busy, setBusy] = useState(false);
   const params = { id: image.id };

@@ -20,7 +20,7 @@ async function restore(image: Image): Promise<void> {
   void refreshImages();
 }
 
-/** Stars a picture of one's own, deletes it, and brings it back. */
+/** Stars, deletes and restores one of the person's pictures. */
 function useActions(image: Image, onDeleted?: () => void) {
   const [busy, setBusy] = useState(false);
   const params = { id: image.id };
@@ -63,7 +63,7 @@ function RestoreButton({ busy, onPress }: { busy: boolean; onPress: () => void }
   );
 }
 
-/** What one can do with a picture of one's own; in the trash, take it out. */
+/** Actions for one of the person's pictures; in the trash only to restore it. */
 export function OwnImageActions({ image, onDeleted }: { image: Image; onDeleted: () => void }) {
   const { star, remove, restore: bringBack, busy } = useActions(image, onDeleted);
   if (image.deletedAt) return <RestoreButton busy={busy} onPress={() => void bringBack()} />;

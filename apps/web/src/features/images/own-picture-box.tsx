@@ -4,7 +4,7 @@ import { ownPictureName } from '../../domain/own-picture.ts';
 import { paths } from '../../lib/paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 
-/** What one can do with a picture of one's own that was handed in, composed, or painted of one's own pictures alone. */
+/** Actions for a picture without credits: uploaded, composed, or painted only from the person's own pictures. */
 export function OwnPictureBox({ image }: { image: Image }) {
   return (
     <section aria-labelledby="own-picture" className="flex flex-col items-start gap-5">

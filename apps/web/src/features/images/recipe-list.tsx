@@ -117,7 +117,7 @@ const titleOf = ({ references }: Image, id: ReferenceId | null): string =>
 
 const row = (name: string, value: ReactNode): [string, ReactNode] => [name, value];
 
-/** Which model composed it, on what terms, and what it had learned from. */
+/** The model that composed it, its terms, and its training data. */
 function ComposedBy({ image: { composer, account } }: { image: Image }) {
   if (!composer) return null;
   const { model, version, licence, training, seed } = composer;
@@ -135,7 +135,7 @@ const cameAbout: Partial<Record<Image['origin'], string>> = {
   reference: 'Kept',
 };
 
-/** What there is to say of a picture that was not painted from a recipe. */
+/** Facts about a picture that was not painted from a recipe. */
 function FileFacts({ image }: { image: Image }) {
   return (
     <section aria-labelledby="file">
@@ -175,7 +175,7 @@ function mixOf(recipe: Recipe, credits: Image['credits']): string {
     .join(', ');
 }
 
-/** What stands in the picture as its artist painted it, and out of which work. */
+/** The elements placed as their artist painted them, with the artworks they were cut from. */
 function liftedWords({ lifted, credits }: Image): string {
   const shares = credits.flatMap(({ artworks }) => artworks);
   return lifted

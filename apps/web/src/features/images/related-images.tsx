@@ -13,7 +13,7 @@ const parts: Record<ParentPart, string> = {
   layer: 'Layer',
 };
 
-/** What a picture was made from and what was made from it, as far as it is the reader's to see. */
+/** The pictures that this one was made from and those made from it, where the reader may see them. */
 export function RelatedImages({ id }: { id: ImageId }) {
   // Nothing is missing on the page while this is not there, and most pictures have none.
   const { data } = useApi(imageRoutes.relations, { params: { id } });

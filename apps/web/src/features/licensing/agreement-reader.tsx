@@ -5,7 +5,7 @@ import { Checkbox } from '../../ui/choices.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { agreementBlocks } from './agreement-text.ts';
 
-/** The agreement in force. Not asked for again under a reader's eyes: they accept what they saw. */
+/** The agreement in force. Never revalidated while it is open: people accept the text they saw. */
 export function useAgreement(kind: Agreement['kind']) {
   const { data, error, mutate } = useApi(
     licensingRoutes.agreement,
@@ -15,7 +15,7 @@ export function useAgreement(kind: Agreement['kind']) {
   return { agreement: data?.data, error, retry: () => void mutate() };
 }
 
-/** The whole text to read, which version it is, and the yes to it. */
+/** The whole text, its version, and the checkbox to accept it. */
 export function AgreementReader({
   reading,
   accepted,
@@ -25,7 +25,7 @@ export function AgreementReader({
   reading: ReturnType<typeof useAgreement>;
   accepted: boolean;
   onAccept: (accepted: boolean) => void;
-  /** Level of the title, one below what it stands under. */
+  /** Level of the title, one below the heading above it. */
   heading?: 'h2' | 'h3';
 }) {
   const { agreement, error, retry } = reading;

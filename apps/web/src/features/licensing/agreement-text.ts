@@ -6,8 +6,8 @@ export interface AgreementBlock {
 }
 
 /**
- * Agreement text as it is laid out: a line is a paragraph, headings begin with '# '. A first heading
- * that only repeats the title is left to whoever shows the title.
+ * Splits an agreement into blocks: a line is a paragraph, headings begin with '# '. A first heading that repeats the
+ * title is dropped, because the caller shows the title.
  */
 export function agreementBlocks(text: string, title: string): AgreementBlock[] {
   const blocks = text

@@ -15,7 +15,7 @@ import { BuyLicence } from './buy-licence.tsx';
 import { Seal } from './seal.tsx';
 import { upgradeLabel } from './upgrade-label.ts';
 
-/** What one may do with a picture: the licence one has, the licences there are, or why there is none. */
+/** The licence the person has, the licences they can buy, or why there are none. */
 export function LicenceBox({
   image,
   gate,
@@ -133,7 +133,7 @@ function PayFirst({ due }: { due: NonNullable<Image['due']> }) {
   );
 }
 
-/** Why nobody, or not this reader, can have a licence. */
+/** Why there are no licences, or none for this reader. */
 function withheldText({ withheld, credits }: Image): string {
   switch (withheld) {
     case 'withdrawn': {

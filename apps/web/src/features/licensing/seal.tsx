@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { classNames } from '../../ui/class-names.ts';
 
-/** The seal of a licence: a rim of fine rays round the house's initial. In gold, unless the licence was refunded. */
+/** The seal of a licence: a rim of fine rays around Limn's initial. Gold unless the licence was refunded. */
 export function Seal({ size, isVoid = false }: { size: number; isVoid?: boolean }) {
   const id = useId();
   return (

@@ -11,7 +11,7 @@ import { Skeleton, Tag } from '../../ui/states.tsx';
 import { VerifiedMark } from '../../domain/verified-badge.tsx';
 import { Heart } from './heart.tsx';
 
-/** How tiles of a kind lie beside one another; those of all kinds as styles do. */
+/** The grid for tiles of a kind; mixed kinds use the grid of styles. */
 export function gridOf(kind: ListingKind | undefined): string {
   if (kind === 'talent') return 'grid gap-x-7 gap-y-10 grid-cols-2 lg:grid-cols-3 2xl:grid-cols-4';
   if (kind === 'book') return 'grid gap-x-7 gap-y-10 grid-cols-2 md:grid-cols-3 xl:grid-cols-4';
@@ -29,7 +29,7 @@ const kindNames: Record<ListingKind, string> = {
   book: 'Book',
 };
 
-/** Something offered: its picture first, then what it is, whose, and what it costs at least. */
+/** A listing: its picture first, then its kind, its owner, and its lowest price. */
 export function ListingTile({
   listing,
   to,
@@ -46,7 +46,7 @@ export function ListingTile({
   mixed?: boolean;
   /** It is among the first, in sight at once. */
   eager?: boolean;
-  /** Whoever offers it has proved who they are. */
+  /** The owner's identity is verified. */
   verified?: boolean;
   actions?: ReactNode;
 }) {

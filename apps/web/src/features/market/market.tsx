@@ -45,7 +45,7 @@ const words = {
   },
 };
 
-/** What fits the address's search: facets beside it, in a sheet on small screens. */
+/** The listings that match the search in the address, with facets at the side; in a sheet on small screens. */
 export function Market({
   kind,
   linkTo,

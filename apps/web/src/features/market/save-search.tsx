@@ -13,7 +13,7 @@ import { notify } from '../../ui/notifications.ts';
 import { Problem } from '../../ui/states.tsx';
 import { searchText } from './search-text.ts';
 
-/** Keeps a search under a name, so that what is new in it is told. */
+/** Saves a search under a name, so that the person is notified of new matches. */
 export function SaveSearch({ query }: { query: ListingFilterInput }) {
   const [open, setOpen] = useState(false);
   return (

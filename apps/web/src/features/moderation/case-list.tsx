@@ -30,7 +30,7 @@ const nothing: Readonly<Record<Queue, string>> = {
   closed: 'Nothing has been decided yet.',
 };
 
-/** What people reported, to be decided. */
+/** Reports waiting for a decision. */
 export function CaseList() {
   const offset = useOffset();
   const [query, change] = useQuery();

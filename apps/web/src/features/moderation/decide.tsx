@@ -34,7 +34,7 @@ const done: Readonly<Record<Decision, string>> = {
 };
 const reasons = Object.entries(reportReasons).map(([value, label]) => ({ value, label }));
 
-/** What an admin may decide of a case as it stands. */
+/** The decisions an admin can take in the case's current state. */
 export function Decide({ found }: { found: ModerationCase }) {
   const [decision, setDecision] = useState<Decision>();
   const { subject } = found;

@@ -21,7 +21,7 @@ const words = {
   },
 } as const;
 
-/** Whom a person keeps away from themselves, in two lists. */
+/** The people that a person blocked or muted, in two lists. */
 export function KeptAwayLists() {
   return (
     <div className="grid gap-12">

@@ -23,7 +23,7 @@ import { EmptyState, ErrorState, Loading, Skeleton, Problem } from '../../ui/sta
 
 const size = 20;
 
-/** What of a person's was ever taken down, why, and what they can do. */
+/** The person's content that was taken down, with the reason and their options. */
 export function OwnCases() {
   const offset = useOffset();
   const { data, error, mutate } = useApi(

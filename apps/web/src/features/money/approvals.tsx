@@ -3,7 +3,7 @@ import { useApi } from '../../lib/use-api.ts';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 import { ActList } from './act-list.tsx';
 
-/** What one admin proposed and another has to approve, and what became of the last of it. */
+/** Money actions that wait for a second admin, and the outcome of the last ones. */
 export function Approvals() {
   const { data, error, mutate } = useApi(moneyActRoutes.list, {});
   if (error && !data) return <ErrorState error={error} retry={() => void mutate()} />;

@@ -154,7 +154,7 @@ function Whole({ payment }: { payment: Account }) {
   );
 }
 
-/** An id of the payment provider's; leads to what it names where the provider shows it. */
+/** An id at the payment provider; a link if the provider has a page for it. */
 function ProviderId({ id, dashboard }: { id: string | null; dashboard: string | null }) {
   if (!id) return '–';
   if (!dashboard) return id;

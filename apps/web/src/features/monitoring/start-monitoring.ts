@@ -33,7 +33,7 @@ export function rumConfiguration(config: MonitoringConfig): RumInitConfiguration
     trackLongTasks: true,
     trackUserInteractions: true,
     defaultPrivacyLevel: 'mask-user-input',
-    // No cookie, and nobody is known again: a visit is a visit.
+    // No cookie and no visitor id: every visit counts as new.
     sessionPersistence: 'local-storage',
     trackAnonymousUser: false,
     telemetrySampleRate: 0,
@@ -52,7 +52,7 @@ export async function startMonitoring(earlyErrors: () => unknown[]): Promise<voi
     const answer = await request(identityRoutes.config.path, {});
     config = (await answer.json()) as ClientConfig;
   } catch {
-    // A server that cannot be reached has nobody to tell.
+    // The server cannot be reached: stop collecting early errors.
     earlyErrors();
     return;
   }

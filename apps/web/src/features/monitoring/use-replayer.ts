@@ -15,7 +15,7 @@ export interface ReplayState {
   /** Milliseconds since the recording's start. */
   time: number;
   total: number;
-  /** Of the recorded window, in its own pixels. */
+  /** Size of the recorded window, in CSS pixels. */
   size: Size;
 }
 

@@ -1,6 +1,6 @@
 import { whenIdle } from '../../lib/when-idle.ts';
 
-/** Milliseconds after the page has loaded; whoever does something before is measured from then on. */
+/** Milliseconds after page load before measuring starts; an interaction starts it earlier. */
 const quietFor = 12_000;
 const signsOfLife = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
 const mostEarly = 10;

@@ -14,8 +14,8 @@ function onVisibility(change: () => void): () => void {
 }
 
 /**
- * How many notifications are unread, told as they come. Tabs nobody looks at do not listen: a browser
- * holds few connections open to one host.
+ * The number of unread notifications, live. Hidden tabs do not listen, because browsers allow only a few connections
+ * per host.
  */
 export function useBell(): NotificationState | undefined {
   const seen = useSyncExternalStore(onVisibility, () => document.visibilityState === 'visible');

@@ -21,7 +21,7 @@ export function Cropper({
   /** Width by height of the frame. */
   aspect: number;
   round: boolean;
-  /** Takes the cut picture; what it throws is shown here. */
+  /** Receives the cropped picture; errors it throws are shown here. */
   onCut: (file: File, onProgress: (fraction: number) => void) => Promise<void>;
   onCancel: () => void;
 }) {

@@ -75,7 +75,7 @@ export function createPoolCredentials({ pool, idToken, send, now }: Parts) {
   return async (): Promise<PoolCredentials> => {
     const token = await idToken();
     if (!token) throw new IdentityError('notSignedIn');
-    // Somebody else's credentials, or old ones, are not handed out.
+    // Never return expired credentials or those of another person.
     const subject = token.split('.')[1] ?? token;
     if (!known || known.for !== subject || known.until <= now()) {
       known = { for: subject, until: now() + lifeMs, asked: fetchCredentials(token) };

@@ -23,7 +23,7 @@ const ended: Partial<Record<Project['state'], string>> = {
   terminated: 'The agreement has ended.',
 };
 
-/** What stands open, in a sentence, for whoever reads it. */
+/** The next step of the project as one sentence for the reader. */
 function sentenceOf({
   state,
   side,
@@ -63,7 +63,7 @@ function sentenceOf({
     : 'Active. Drafts to approve appear here.';
 }
 
-/** Who else has a part in the book, and what they say of the terms as they stand. */
+/** The book's other contributors, and their answers to the current terms. */
 function Contributors({ contributors }: Pick<Project, 'contributors'>) {
   if (contributors.length === 0) return null;
   return (

@@ -11,7 +11,7 @@ import { useSendFile } from './send-file.tsx';
 /** Files that requests, messages and outputs take. */
 export const fileKinds = '.jpg,.jpeg,.png,.webp,.avif,.pdf,.epub,.txt,.mp3,.wav,.mp4';
 
-/** Files that are handed in and not sent yet. */
+/** Uploaded files that have not been sent yet. */
 interface UnsentFiles {
   /** Asked about a file before it is sent. */
   question: ReactNode;

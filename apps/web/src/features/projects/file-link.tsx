@@ -6,7 +6,7 @@ import { formatBytes } from '../../lib/format.ts';
 /** What stands where something was that an admin took down. */
 export const removedText = 'Removed by moderation';
 
-/** A file that was sent: to be saved, and, where somebody else sent it, to be reported. */
+/** A file of a project: a download, and a report button if another person sent it. */
 export function FileLink({ file }: { file: ProjectFile }) {
   if (file.takenDown) return <p className="mt-2 text-muted">{removedText}</p>;
   return (

@@ -32,7 +32,7 @@ export function Origin({ from }: { from: ProjectKin }) {
   );
 }
 
-/** What came of a project: the requests that ask again for what it did. */
+/** Follow-up requests: renewals of a project, or the same terms sent again. */
 export function Next({ next, renewed }: { next: ProjectKin[]; renewed: boolean }) {
   return (
     <ul>

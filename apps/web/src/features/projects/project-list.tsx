@@ -20,7 +20,7 @@ export function waitsFor({ turn, side, state, answerUntil, other }: ProjectSumma
   return turn === side ? `Your turn${until}` : `Waiting for ${other.name}${due}`;
 }
 
-/** Whom or what a project is about, beside its title. */
+/** The subject of a project or the other side's name, shown next to its title. */
 const aboutOf = ({ side, about, other }: ProjectSummary): string =>
   side === 'customer' ? about : other.name;
 

@@ -32,7 +32,7 @@ const TermsEditor = latePart(async () => (await import('./request/terms-editor.t
 
 const names = { customer: 'Customer', holder: 'Rights holder' } as const;
 
-/** A project as either side sees it: what it is about, what is to be done, and all that was said and made. */
+/** A project as either side sees it: its subject, the next step, and its whole history. */
 export function ProjectPage({
   project,
   offered,

@@ -15,7 +15,7 @@ const send = (id: ProjectId, file: File, query: { keepMetadata?: 'true' } = {}) 
     signal: new AbortController().signal,
   });
 
-/** What the server says of a file whose metadata cannot be taken out. */
+/** The server's message about a file whose metadata cannot be removed. */
 const questionOf = (error: unknown): string | undefined =>
   error instanceof ApiError
     ? error.fields.find(({ path }) => path === 'keepMetadata')?.message

@@ -17,7 +17,7 @@ export function keepDraft(project: Project, { terms, title }: Draft): void {
   keep(projectRoutes.get, { params: { id: project.id } }, now);
 }
 
-/** Tells of changes made by the other side as they happen. */
+/** A project, with live updates when the other side changes it. */
 export function useProject(id: Project['id']) {
   const answer = useApi(projectRoutes.get, { params: { id } });
   useFollow<{ changedAt: string }>({

@@ -54,7 +54,7 @@ export async function verifyReceipt(text: string, keySet: unknown): Promise<Veri
     if (await crypto.subtle.verify('Ed25519', imported, bytesOf(signature), signed))
       return { holds: true, receipt, kid: header.kid };
   } catch {
-    // What is no signature at all is no signature of ours.
+    // Malformed signatures throw; treat them like wrong ones.
   }
   return no('Its signature does not fit: something in it was changed, or it is not complete.');
 }

@@ -22,7 +22,7 @@ export function CategoriesStep() {
   );
 }
 
-/** What one may be asked for: a licence request names one or more of these. */
+/** The kinds of collaboration an influencer accepts; a licence request lists one or more of them. */
 export function CollaborationsStep() {
   const { field, fieldState } = useController<SignupDraft, 'contentOptions'>({
     name: 'contentOptions',

@@ -1,6 +1,6 @@
 import { profileKinds, type ProfileKind } from '@limn/contracts/constants';
 
-/** What people choose between at sign-up. An author makes an artist's profile and goes on to a first book. */
+/** The choices at sign-up. Authors create an artist profile and go on to their first book. */
 export const signupChoices = [...profileKinds, 'author'] as const;
 export type SignupChoice = (typeof signupChoices)[number];
 
@@ -9,7 +9,7 @@ export const isSignupChoice = (value: unknown): value is SignupChoice =>
 
 const storageKey = 'limn.sign-up-as';
 
-/** Keeps what somebody wants to be, from the link they came by to the first step. */
+/** Remembers the chosen kind, from the link the person followed to the first step. */
 export const rememberChoice = (choice: SignupChoice): void =>
   sessionStorage.setItem(storageKey, choice);
 
@@ -18,7 +18,7 @@ export function rememberedChoice(): SignupChoice | undefined {
   return isSignupChoice(kept) ? kept : undefined;
 }
 
-/** Pages by what one has to be there; the first that fits counts. */
+/** Pages by the profile kind they need; the first match counts. */
 const pagesOf: [SignupChoice, RegExp][] = [
   ['author', /^\/artist\/books\b/],
   ['artist', /^\/artist\b/],
@@ -26,7 +26,7 @@ const pagesOf: [SignupChoice, RegExp][] = [
   ['creator', /^\/(creator|canvas|canvases|images|image-editor|marketplace|licences|likes|book)\b/],
 ];
 
-/** Whom the page that somebody wants to see is for, as far as its path tells. */
+/** The profile kind that a page needs, judging by its path. */
 export function choiceFor(path: string): SignupChoice | undefined {
   return pagesOf.find(([, pages]) => pages.test(path))?.[0];
 }

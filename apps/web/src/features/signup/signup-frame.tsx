@@ -42,7 +42,7 @@ function Progress({
   );
 }
 
-/** One step of the sign-up: its question, what it asks for, and the ways on and back. */
+/** One step of the sign-up: its question, its fields, and the buttons to go on and back. */
 export function SignupFrame({
   kind,
   step,
@@ -67,7 +67,7 @@ export function SignupFrame({
   /** Address of the step before, if there is one. */
   back: string | undefined;
   onSkip?: (() => void) | undefined;
-  /** What the button beside the gold one says. */
+  /** Label of the secondary button. */
   skip?: string;
   action: string;
   busy?: boolean;

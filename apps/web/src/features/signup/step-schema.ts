@@ -50,7 +50,7 @@ function partOf(kind: ProfileKind, step: SignupStep): z.ZodType {
   }
 }
 
-/** What must hold of a draft before one step is left: of what it asks for. The server judges all of it. */
+/** Validates a step's own fields before the next step. The server validates the whole draft. */
 export function stepSchema(kind: ProfileKind, step: SignupStep) {
   return partOf(kind, step) as z.ZodType<unknown, SignupDraft>;
 }

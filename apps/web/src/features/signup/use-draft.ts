@@ -14,7 +14,7 @@ export type SaveState = 'saved' | 'saving' | 'unsaved' | 'failed';
 
 const quietMs = 700;
 
-/** JSON has no NaN, which stands for a number that cannot be read: its default stands in. */
+/** JSON has no NaN, which marks a number that cannot be parsed; the field's default is sent instead. */
 function sendable(draft: SignupDraft): SignupDraft {
   const json = JSON.stringify(draft, (_name, value: unknown) =>
     Number.isNaN(value) ? undefined : value,

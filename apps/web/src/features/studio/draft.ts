@@ -34,11 +34,11 @@ function keptDraft(name: string): Draft | null {
 export const sameDraft = (one: Draft, other: Draft): boolean =>
   JSON.stringify(Draft.parse(one)) === JSON.stringify(Draft.parse(other));
 
-/** The prompt of a picture that is painted after another one, until somebody writes their own. */
+/** The prompt of a picture painted after another one, until the person writes their own. */
 export const promptAfter = (title: string): string => `After ‘${cutText(title, 80)}’`;
 export const isPromptAfter = (prompt: string): boolean => /^After ‘[^’]*’$/.test(prompt);
 
-/** Whether a picture of one's own is all that was said of what to paint. */
+/** Whether the guide picture is the only input, without a prompt. */
 export const isPhotoAlone = ({ prompt, pose_and_depth: guide }: Draft): boolean =>
   guide !== null && (prompt.trim() === '' || isPromptAfter(prompt));
 
@@ -142,10 +142,10 @@ export function clearReferences(changes: Partial<Draft> = {}): void {
 }
 
 /**
- * Writes a recipe of its own for as long as something is open, and then goes on with the one before.
- * @param name what this tab keeps it under
- * @param fresh what it begins with where nothing is kept
- * @returns closes it
+ * Switches to a separate draft while something is open, and back to the previous one afterwards.
+ * @param name the key this tab stores it under
+ * @param fresh the draft to start with if none is stored
+ * @returns a function that switches back
  */
 export function openDraft(name: string, fresh: Draft): () => void {
   const before = { place, draft: recipeDraft.get(), chosen: referenceChosen.get() };
@@ -166,7 +166,7 @@ export const isGuided = ({
 }: Pick<Draft, 'pose_and_depth' | 'reference'>): boolean =>
   pose_and_depth !== null || reference !== null;
 
-/** A picture gives the subject, whatever the words name. */
+/** Whether a picture gives the subject; the prompt's nouns are then ignored. */
 export const hasSubject = ({
   canvas_subject,
   reference_subject,

@@ -54,7 +54,7 @@ export function GenerationProgress({
   generation: Generation;
   /** The server cannot be reached at the moment. */
   lost: boolean;
-  /** What it is called among others. */
+  /** Accessible name, to tell several apart. */
   label?: string;
   /** Whether it is the one that Shift+X cancels. */
   keyed?: boolean;

@@ -5,7 +5,7 @@ import { useApi } from '../../lib/use-api.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { changeDraft } from './draft.ts';
 
-/** The picture of one's own that is followed, and how not to follow it any more. */
+/** The guide picture, with a button to remove it. */
 export function GuideChip({ id }: { id: ImageId }) {
   const { data: image } = useApi(imageRoutes.get, { params: { id } });
   return (

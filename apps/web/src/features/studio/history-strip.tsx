@@ -31,7 +31,7 @@ const statusWords: Record<Generation['status'], string> = {
   cancelled: 'Cancelled',
 };
 
-/** Earlier generations; pressing one opens it. A column beside the stage, a row on small screens. */
+/** Earlier generations; clicking one opens it. A column next to the stage, a row on small screens. */
 export function HistoryStrip({
   history,
   openId,

@@ -15,7 +15,7 @@ const ImageChoice = latePart(
   <Skeleton className="h-40" />,
 );
 
-/** None, or one of one's own pictures, for a field of the recipe. */
+/** Chooses none or one of the person's pictures for a field of the recipe. */
 export function ImagePicker({
   label,
   hint,
@@ -26,7 +26,7 @@ export function ImagePicker({
 }: {
   label: string;
   hint: string;
-  /** What a chosen picture does; shown beside it. */
+  /** The effect of a chosen picture, shown next to it. */
   effect: string;
   error: string | undefined;
   value: ImageId | null;

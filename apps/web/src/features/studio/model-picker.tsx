@@ -19,7 +19,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { Tag } from '../../ui/tag.tsx';
 
-/** The models there are, beside each other: one prompt painted by each, and all that there is to know of them. */
+/** The available models side by side: one prompt painted by each, and their details. */
 export function ModelPicker({
   open,
   onOpenChange,

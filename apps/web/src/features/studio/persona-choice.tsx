@@ -7,7 +7,7 @@ import { changeDraft } from './draft.ts';
 
 const nobody = 'nobody';
 
-/** The person who stands in the picture, of those whom running projects allow; nothing while there are none. */
+/** The persona to show in the picture, from those that active projects allow. Renders nothing without any. */
 export function PersonaChoice({
   value,
   error,

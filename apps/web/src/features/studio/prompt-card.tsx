@@ -43,7 +43,7 @@ import { useReading } from './use-reading.ts';
 
 const chip =
   'inline-flex h-[34px] max-w-full items-center gap-2 rounded-full border border-line-strong px-3 text-[13px] text-text transition-colors hover:border-control';
-/** On a canvas the card is one line until somebody writes in it. */
+/** On a canvas the card is one line until its prompt gets the focus. */
 const foldedAway = 'lg:group-data-folded/dock:hidden';
 const roundChip =
   'grid size-[34px] place-items-center rounded-full border border-line-strong text-text transition-colors hover:border-control';
@@ -60,7 +60,7 @@ const sizes = imageDimensions.map((size) => ({
 const isPlainSize = ({ value }: (typeof sizes)[number]) =>
   !needsEnhancements({ image_dimensions: value, number_of_images: 1 });
 
-/** A picture of ours that is dropped here brings its recipe. */
+/** Dropping a picture of this site here loads its recipe. */
 async function takeRecipe(id: ImageId): Promise<void> {
   try {
     const recipe = mineOf(await call(imageRoutes.get, { params: { id } }));
@@ -103,13 +103,13 @@ export function PromptCard({
   failure: GenerateFailure | null;
   /** What the button says. */
   label?: string;
-  /** What else stands beside the settings. */
+  /** More buttons next to the settings. */
   more?: ReactNode;
   onGenerate: () => void;
 }) {
   const picking = useStore(studioModal);
   const setPicking = studioModal.set;
-  // Whoever leaves the studio closes what is open in it.
+  // Closes the open modal when the studio unmounts.
   useEffect(() => () => studioModal.set(null), []);
   const { models, model } = useModels(
     draft.model,
@@ -193,7 +193,7 @@ export function PromptCard({
           {more}
         </span>
         {draft.pose_and_depth && <GuideChip id={draft.pose_and_depth} />}
-        {/* A line of its own: what it costs changes while one types, and would wrap now and then. */}
+        {/* A line of its own: the price changes while the person types, and would wrap now and then. */}
         <div className="ml-auto flex basis-full items-center justify-end gap-3 lg:group-data-folded/dock:basis-auto">
           {model && <Price draft={painted} model={model} />}
           <Button

@@ -38,7 +38,7 @@ export function PromptInput({
 }: {
   value: string;
   words: readonly ReadWord[];
-  /** Words are read here: there is room for what is said of them from the first one on, so that nothing moves later. */
+  /** The prompt is parsed here: room for remarks is reserved from the start, so that nothing moves later. */
   reads: boolean;
   onChange: (prompt: string) => void;
   onSubmit: () => void;

@@ -11,7 +11,7 @@ const entries: [ReadWord['status'], string][] = [
   ['left-out', 'excluded'],
 ];
 
-/** What the marks under a prompt mean, until somebody says that they know. */
+/** Explains the marks under a prompt, until the person hides it. */
 export function PromptLegend() {
   const [known, setKnown] = useState(() => localStorage.getItem(storageKey) === 'known');
   if (known) return null;

@@ -75,7 +75,7 @@ export function remarkOn({ word, status, as }: ReadWord): string {
   }
 }
 
-/** What a person should know of their words, in sentences: substitutions, and what stays out. */
+/** Remarks on a prompt, in sentences: substitutions, and excluded things. */
 export function remarksOn(words: readonly ReadWord[]): Remark[] {
   const seen = new Set<string>();
   return words.flatMap((word): Remark[] => {

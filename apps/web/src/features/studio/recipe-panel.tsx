@@ -31,7 +31,7 @@ const GuideMarks = latePart(
   <Skeleton className="my-1 h-[66px]" />,
 );
 
-/** Everything that decides a picture, besides the prompt, as far as the model can use it. */
+/** All inputs of a picture except the prompt that the model supports. */
 export function RecipePanel({
   draft,
   model,
@@ -43,7 +43,7 @@ export function RecipePanel({
   model: Model;
   drawnSeed: number | null;
   failure: GenerateFailure | null;
-  /** Whether a person may stand in the picture: not in what is made on a canvas. */
+  /** Whether a persona can be chosen; not for pictures made on a canvas. */
   persona?: boolean;
 }) {
   const id = useId();

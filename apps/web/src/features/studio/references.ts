@@ -58,7 +58,7 @@ export function learnReferences(references: readonly Reference[]): void {
 
 const peopleRefusal = 'Tick this to show the person, or choose another picture.';
 
-/** @throws ApiError where a recipe shows a person whom nobody said they may show */
+/** @throws ApiError if a recipe shows a person and the user has not confirmed that they may show them */
 export function checkPeople(recipe: Recipe): void {
   if (followsPerson(recipe) && !recipe.reference_people)
     throw fieldError('reference_people', peopleRefusal);
@@ -73,7 +73,7 @@ function followsPerson({
   return [reference, subject].some((id) => id !== null && known.get(id)?.showsPerson);
 }
 
-/** A model that can follow a picture follows a reference, unless a picture of one's own is chosen. */
+/** A model that can follow a guide can follow a reference, unless one of the person's own pictures is chosen. */
 export const canFollowReference = (model: Model, { pose_and_depth }: Draft): boolean =>
   model.capabilities.fields.includes('pose_and_depth') && pose_and_depth === null;
 

@@ -9,7 +9,7 @@ import type { Draft } from './draft.ts';
 
 const Named = savedRecipeRoutes.save.body.pick({ name: true });
 
-/** Keeps a recipe as it stands, under a name. */
+/** Saves the current recipe under a name. */
 export function SaveRecipe({ draft }: { draft: Draft }) {
   const form = useContractForm({
     schema: Named,

@@ -9,7 +9,7 @@ import { cancelledWords, GenerationProgress } from './generation-progress.tsx';
 import { isUnderWay } from './use-generation.ts';
 import { useModels } from './use-models.ts';
 
-/** Fits a box of these proportions into the stage, whatever the stage's own. */
+/** Fits a box of these proportions into the stage, whose own proportions vary. */
 function fitted(width: number, height: number): React.CSSProperties {
   return { width: `min(100cqw, calc(100cqh * ${width} / ${height}), ${width}px)` };
 }

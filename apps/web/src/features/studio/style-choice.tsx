@@ -22,7 +22,7 @@ function termsOf(style: StyleCard): string {
   return style.withdrawn ? 'Yours, withdrawn' : 'Yours, not published';
 }
 
-/** A style that can be chosen: its cover, what it has painted, and on what terms. */
+/** A style to choose: its cover, sample pictures, and terms. */
 export function StyleChoice({
   style,
   samples,

@@ -13,7 +13,7 @@ import { useUnpublishedStyles } from './own-styles.ts';
 import { PrivateStyles } from './private-styles.tsx';
 import { choiceGrid, StyleChoice, type StyleChoosing } from './style-choice.tsx';
 
-/** Finds a published style, or one of one's own, by what is told of it. */
+/** Finds a published style, or one of the person's own, by its texts. */
 export function StylePicker({
   open,
   onOpenChange,
@@ -24,7 +24,7 @@ export function StylePicker({
   open: boolean;
   onOpenChange: (open: boolean) => void;
   chosen: StyleId | null;
-  /** Styles that are not to be had again. */
+  /** Styles to leave out of the list. */
   without?: readonly StyleId[];
   onChoose: (id: StyleId) => void;
 }) {

@@ -41,8 +41,8 @@ export function useDoubt(
   const { models, model } = useModels(asked?.draft.model ?? '');
 
   async function press(draft: Draft): Promise<void> {
-    // A picture given as guide or subject is painted whatever the words are; and another model reads
-    // other words; no words are refused anyway.
+    // With a guide or subject the words need not be paintable, and other models read prompts differently. Blocked words
+    // are rejected in any case.
     const composer = models.find(({ id }) => id === draft.model)?.composer;
     const painted = asPainted(draft);
     const isGiven = isGuided(painted) || hasSubject(painted) || Boolean(composer);

@@ -7,7 +7,7 @@ import { useQuery } from '../../lib/use-query.ts';
 import { notify } from '../../ui/notifications.ts';
 import { changeDraft } from './draft.ts';
 
-/** A guide is a picture of its maker's alone: whoever takes over the recipe chooses their own. */
+/** A guide is private to its maker: a person who reuses the recipe chooses their own. */
 export function mineOf({ mine, recipe }: Image): Recipe | null {
   if (!recipe) return null;
   const without = {
@@ -15,7 +15,7 @@ export function mineOf({ mine, recipe }: Image): Recipe | null {
     matters: [],
     canvas_subject: null,
     persona: null,
-    // Its maker said that they may show a person; whoever takes over the recipe says so themselves.
+    // The maker confirmed that they may show a person; a person who reuses the recipe must confirm it themselves.
     reference_people: false,
   };
   return mine ? recipe : { ...recipe, ...without };

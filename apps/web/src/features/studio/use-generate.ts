@@ -51,8 +51,7 @@ function failureOf(error: unknown): GenerateFailure {
 }
 
 /**
- * Queues a generation. A press that is repeated because the answer was lost does not count twice. What went
- * wrong is told until the draft is changed.
+ * Queues a generation. Retrying after a lost response does not count twice. The error stays until the draft changes.
  */
 export function useGenerate(
   draft: Draft,

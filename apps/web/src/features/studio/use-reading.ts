@@ -37,7 +37,7 @@ export function useReading(draft: Draft, composed: boolean): ReadWord[] {
   const awaited = useStore(referencesAwaited);
   if (!data || !prompt.trim() || composed || isPromptAfter(prompt)) return [];
   const words = alignReading(data.words, data.prompt, prompt);
-  // Whatever the words name may be in the picture that is followed, or that the search is about to choose.
+  // Unpaintable words may be in the guide, or in the reference that the search is about to choose.
   return isGuided(draft) || awaited
     ? words.filter(({ status }) => status !== 'not-painted')
     : words;

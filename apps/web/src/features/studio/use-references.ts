@@ -59,7 +59,7 @@ interface Search {
   retry: () => void;
 }
 
-/** References for a draft: for its prompt, once nobody has typed for a moment, or like a picture. */
+/** References for a draft: for its prompt, debounced, or similar to a picture. */
 export function useReferences(draft: Draft, on: boolean) {
   const words = wordsOf(draft.prompt);
   const settled = wordsOf(useDebounced(draft.prompt, 400));
@@ -76,7 +76,8 @@ export function useReferences(draft: Draft, on: boolean) {
   }, [preselected, isChosen, draft.reference]);
 
   const isAwaited = on && words !== '' && !isChosen && !isCurrent && !found.error;
-  // Generate waits for it; after the effect above, what it waits for is in the draft.
+  // Generate waits for this. It must run after the effect above, so that the preselected reference is in the draft by
+  // then.
   useEffect(() => {
     referencesAwaited.set(isAwaited);
     return () => referencesAwaited.set(false);

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { notify } from '../../ui/notifications.ts';
 
-/** Deletes a style of one's own for good, once that was confirmed: nothing of it is kept to be taken back. */
+/** Permanently deletes one of the person's own styles after confirmation. There is no undo. */
 export function DeleteOwnStyle({
   style,
   onDeleted,

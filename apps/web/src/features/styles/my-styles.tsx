@@ -16,7 +16,7 @@ import { isUnderWay } from './use-training.ts';
 
 const grid = 'grid gap-x-7 gap-y-10 sm:grid-cols-2 lg:grid-cols-3 2xl:grid-cols-4';
 
-/** The artist's styles, whatever their state. */
+/** The artist's styles in any state. */
 export function useMyStyles() {
   const offset = useOffset('styles');
   return useApi(styleRoutes.list, {

@@ -31,7 +31,7 @@ const subjectsOf = (text: string) =>
     .map((word) => word.trim())
     .filter(Boolean);
 
-/** As it is typed: the medium may be unsaid, and subjects stand in one line. */
+/** The form's values: the medium may be empty, and subjects are one line of text. */
 const Names = z.object({
   name: StyleName,
   description: StyleDescription,

@@ -15,7 +15,7 @@ import { Problem } from '../../ui/states.tsx';
 
 const NewStyle = z.object({ name: StyleName, description: StyleDescription });
 
-/** Step one of a style: its name, and the yes to the agreement that was shown. */
+/** Step one of a style: its name, and consent to the agreement shown. */
 export function NewStyleForm({
   own = false,
   agreement,

@@ -22,7 +22,7 @@ const isUnderWay = ({ state, painting }: OwnModel): boolean =>
 const isBeingRemoved = ({ state, removal, trainedAt }: OwnModel): boolean =>
   state === 'withdrawn' && trainedAt !== null && removal === null;
 
-/** Where an artist lets a model learn a style, judges what it has learned, publishes it and withdraws it. */
+/** Lets an artist train a model on a style, review it, publish it and withdraw it. */
 export function OwnModelPanel({ style, consent }: { style: StyleDetail; consent: ModelConsent }) {
   const params = { id: style.id };
   const [asking, setAsking] = useState(false);

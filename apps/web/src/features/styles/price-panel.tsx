@@ -39,7 +39,7 @@ export interface PriceSaver {
   publish(): Promise<boolean>;
 }
 
-/** The prices of licences and of one's own model, and whether the style is in the marketplace. */
+/** The prices of licences and of fine-tuned models, and whether the style is in the marketplace. */
 export function PricePanel({
   style,
   ready,

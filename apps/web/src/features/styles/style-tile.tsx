@@ -5,7 +5,7 @@ import { formatCount } from '../../lib/format.ts';
 import { CoverMosaic } from '../../ui/picture.tsx';
 import { StatusTag } from './status-tag.tsx';
 
-/** A style among those of whoever trains it. */
+/** A style in its owner's list. */
 export function StyleTile({
   style,
   to,

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import type { ModelConsent } from './model-consent.ts';
 
-/** Who trains, what that costs, what it means, and the yes to it. */
+/** The provider that trains, its price, what training means, and the consent to it. */
 export function TrainerChoice({
   trainers,
   price,

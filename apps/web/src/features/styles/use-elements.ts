@@ -11,7 +11,7 @@ export function isLooking(elements: LiftedElements | undefined): boolean {
   return status === 'queued' || status === 'running';
 }
 
-/** What was cut from a style's works, asked anew while a search goes on. */
+/** The elements cut from a style's artworks; polled while a search is running. */
 export function useElements(id: StyleId) {
   return useApi(
     liftingRoutes.list,

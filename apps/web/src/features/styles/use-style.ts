@@ -12,7 +12,7 @@ export function useStyle(id: StyleId | undefined) {
   return useApi(styleRoutes.get, id ? { params: { id } } : null);
 }
 
-/** Changes what is shown of a style at once, before the server is asked again. */
+/** Updates the cached style without asking the server. */
 export function changeStyle(id: StyleId, change: (style: StyleDetail) => StyleDetail): void {
   void mutate<StyleDetail>(
     apiKey(styleRoutes.get, { params: { id } }),

@@ -26,7 +26,7 @@ export function WorkshopFrame({
   after,
 }: {
   style: StyleDetail;
-  /** What the style is, beside its state. */
+  /** The kind of style, next to its state. */
   tag: ReactNode;
   names: readonly string[];
   actions: ReactNode;

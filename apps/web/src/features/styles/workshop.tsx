@@ -17,7 +17,7 @@ export function Workshop({
 }: {
   style: StyleDetail;
   actions: ReactNode;
-  /** What there is of a model that learns it. */
+  /** The panel of the model trained on this style. */
   ownModel: ReactNode;
 }) {
   const trained = style.status === 'trained' || style.status === 'published';

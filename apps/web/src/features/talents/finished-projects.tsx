@@ -7,7 +7,7 @@ import { useApi } from '../../lib/use-api.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { Tag } from '../../ui/states.tsx';
 
-/** What came of projects with somebody, as far as both sides show it. Nothing while there is none. */
+/** Finished projects that both sides agreed to show. Renders nothing without any. */
 export function FinishedProjects({ holder }: { holder: ProfileId }) {
   const { data } = useApi(projectRoutes.finished, { query: { holder } });
   if (!data || data.projects.length === 0) return null;

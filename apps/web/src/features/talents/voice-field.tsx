@@ -14,7 +14,7 @@ import { hasMicrophone, Recorder } from './recorder.tsx';
 import { hear, toWav } from './sound.ts';
 import { VoicePlayer } from './voice-player.tsx';
 
-/** A recording that has not been handed in yet. */
+/** A recording that has not been uploaded yet. */
 interface Ready {
   file: File;
   url: string;
@@ -24,7 +24,7 @@ interface Ready {
 
 const tooLarge = `The file is larger than ${voiceLimits.maxBytes / 1024 / 1024} MB.`;
 
-/** The voice sample of an influencer: chosen or recorded, heard, handed in, replaced, deleted. */
+/** An influencer's voice sample: choose or record, play, upload, replace, delete. */
 export function VoiceField({
   voice,
   onChange,

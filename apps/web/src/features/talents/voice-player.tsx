@@ -35,7 +35,7 @@ export function VoicePlayer({
       <figcaption dir="auto" className="mb-4 text-base">
         {title}
       </figcaption>
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- it is heard how somebody sounds; the title says what */}
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a voice sample; the title says what is spoken */}
       <audio
         ref={audio}
         src={url}

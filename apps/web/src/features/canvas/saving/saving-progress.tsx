@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { formatCount } from '../../../lib/format.ts';
 import { useApi } from '../../../lib/use-api.ts';
 
-/** After this many milliseconds a running save shows what it is doing. */
+/** A save shows its progress after this many milliseconds. */
 const quiet = 3000;
 /** How often it is asked how far the save is, in milliseconds. */
 const every = 2000;

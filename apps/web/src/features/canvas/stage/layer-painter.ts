@@ -258,7 +258,7 @@ export class LayerPainter {
       };
       if (stroke.mode === 'erase') lay('destination-out', stroke.opacity);
       else if (layer.kind === 'mask') {
-        // A mask's alpha is what it reveals: the stroke replaces it with the color's lightness.
+        // A mask's alpha is the opacity it gives the layer: the stroke replaces it with the color's lightness.
         const [red, green, blue] = stroke.colour;
         lay('destination-out', stroke.opacity);
         lay('lighter', (stroke.opacity * lightness(red, green, blue)) / 255);

@@ -12,7 +12,7 @@ import type { View } from './view-geometry.ts';
 
 /** Time a frame may spend on composing, in milliseconds; what is left comes with the next. */
 const budget = 9;
-/** The budget while the view moves: earlier composites stand in, and frame rate comes first. */
+/** The budget while the view moves: earlier composites are shown meanwhile, and frame rate comes first. */
 const movingBudget = 2;
 /** Milliseconds until the view is at rest. */
 const restsAfter = 120;

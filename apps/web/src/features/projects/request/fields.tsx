@@ -103,7 +103,7 @@ export function SelectField({
   );
 }
 
-/** What it is made for. Without a category it may be anything, which no exclusive category allows beside it. */
+/** The category of use. Without one the use is unrestricted, which no exclusive category allows at the same time. */
 export function CategoryField({ exclusive }: { exclusive: boolean }) {
   const { field, fieldState } = useController<TermsValues, 'terms.category'>({
     name: 'terms.category',

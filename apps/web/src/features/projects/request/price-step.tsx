@@ -11,7 +11,7 @@ import { TermsView } from '../terms-view.tsx';
 import { Section, SwitchField, wholeNumber } from './fields.tsx';
 import type { Floor, TermsValues } from './terms-values.ts';
 
-/** What it costs, and all that will be sent, to be read once more. */
+/** The price, and a summary of everything that will be sent. */
 export function PriceStep({
   floor,
   before,

@@ -4,7 +4,7 @@ import type { TermsValues } from './terms-values.ts';
 interface Step {
   id: 'what' | 'terms' | 'price';
   name: string;
-  /** What is asked in it, in its order on the page. */
+  /** The step's fields, in their order on the page. */
   fields: readonly FieldPath<TermsValues>[];
 }
 

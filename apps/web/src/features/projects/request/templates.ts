@@ -3,7 +3,7 @@ import type { ProjectTerms, Right } from '@limn/contracts/project-terms';
 interface RequestTemplate {
   id: string;
   name: string;
-  /** What it is for, in a few words. */
+  /** A short description of its purpose. */
   text: string;
   /** Words in square brackets are blanks: they have to be replaced before the request is sent. */
   terms: Partial<ProjectTerms> & Pick<ProjectTerms, 'brief' | 'rights'>;

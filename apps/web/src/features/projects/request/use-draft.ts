@@ -5,7 +5,7 @@ import { messageOf } from '../../../lib/api-error.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
 
 const Draft = z.object({ terms: ProjectTerms, title: ProjectTitle.optional() });
-/** What is kept of a draft: its terms, and the title where the customer writes. */
+/** The stored part of a draft: its terms, and the title if the customer writes. */
 export type Draft = z.infer<typeof Draft>;
 
 type Kept = 'nothing' | 'keeping' | 'kept' | { failed: string };

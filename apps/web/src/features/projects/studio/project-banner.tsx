@@ -8,7 +8,7 @@ import { messageOf } from '../../../lib/api-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useProject } from '../use-project.ts';
 
-/** Names the project for which pictures are made, and says what they have to show. */
+/** The project that pictures are made for, and what they must show. */
 export function ProjectBanner({
   id,
   persona,
