@@ -46,7 +46,7 @@ export {
   type SourceMap,
 } from './paint/source-map.ts';
 
-// Whom pixels owe.
+// The ownership plane: credit of each pixel.
 export {
   amountsOf,
   cropOwned,

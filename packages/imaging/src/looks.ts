@@ -1,4 +1,4 @@
-// What a server needs and no browser does: marking previews, reading marks, and finding a picture again that somebody changed.
+// For servers only: marking previews, reading marks, and recognizing altered copies of a picture.
 export { type Alteration, guessMore, guessLooks, type Look } from './mark/guess-looks.ts';
 export {
   guessFeatures,

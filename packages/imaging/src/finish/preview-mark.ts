@@ -54,7 +54,7 @@ function drawTile(width: number, height: number, unit: number): Uint8Array {
   return tile;
 }
 
-/** How strongly the lattice of words shows to whoever looks, 0–1. */
+/** Opacity of the lattice of words, 0–1. */
 const lattice = { maker: 0.06, public: 0.2 };
 /** How strongly the one line at the lower edge does. */
 const line = 0.62;

@@ -23,10 +23,10 @@ const [leastShare, mostShare] = [0.004, 0.9];
 const clearShare = 0.01;
 
 /**
- * The subject of a picture, cropped to it, at most `side` pixels on the long side. A picture with
- * transparent parts is taken as it is cut; an opaque one is cut out by what differs from its rim.
+ * The subject of a picture, cropped to its bounds, at most `side` pixels on the long side. A picture with transparent
+ * parts is used with its own alpha; an opaque one is cut out by its difference from the rim.
  *
- * Throws `bad-input` when nothing is left or no subject can be told; `cancelled`.
+ * Throws `bad-input` if nothing is left or no subject is found; `cancelled`.
  */
 export async function cutSubject(
   raster: Raster,

@@ -22,12 +22,12 @@ const [sameHue, sameLight] = [12, 60];
 const meltReach = 2;
 /** Lightness at which black begins to have a hue, and over how much more it gets all of it. */
 const [black, fading] = [1, 8];
-/** Deviations are counted in bins of so many units of a and b, so many a side. */
+/** Histogram of deviations: width of a bin in units of a and b, and bins per axis. */
 const [binWidth, bins] = [4, 32];
 
 /** How the hues of a painting deviate from what was asked for. */
 type Deviation = {
-  /** Of the colour of each place, (a, b) in turn. */
+  /** Deviation of the colour of each place, as pairs (a, b). */
   places: Float32Array;
   /** What is usual in each region and those like it. */
   usual: [number, number][];
@@ -111,7 +111,7 @@ export function settleHues(sketch: Rgb, plan: HuePlan): void {
   });
 }
 
-/** A place may deviate so much, in units of a and b, and by so much of its chroma, before it is drawn back. */
+/** Deviation allowed before a place is drawn back: in units of a and b (least, most), and as a part of its chroma. */
 const freely = { least: 3, part: 0.2, most: 12 };
 
 /** Draws back the hue of places that deviate from their surface. Lightness and brushwork stay; changes the picture. */

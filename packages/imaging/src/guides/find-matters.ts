@@ -7,7 +7,7 @@ import { findFaces } from './find-faces.ts';
 /** A plane of bytes over the whole picture, of any size: 255 where it matters most. */
 export type Matters = { width: number; height: number; data: Uint8Array };
 
-/** What is in focus counts at most so much beside faces and what a person marked. */
+/** Maximum weight of sharpness, compared with faces and with areas a person marked. */
 const sharpPart = 0.7;
 
 /**

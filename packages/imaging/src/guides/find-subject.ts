@@ -15,10 +15,10 @@ const plain = 0.3;
 const margin = 4;
 
 /**
- * Marks what most likely is the subject of a picture, as strokes for `cutOut`: a byte a pixel, 2 on the
- * subject, 1 on the background, 0 where the cut decides. Regions stand out by their colour against those
- * that lie along the picture's edges (Zhu 2014), and the lower edge counts little, for subjects stand on
- * it. Null where nothing stands out.
+ * Marks the likely subject of a picture as strokes for `cutOut`: a byte per pixel, 2 on the subject, 1 on the
+ * background, 0 where the cut decides. Regions are salient if their colour contrasts with the regions along the
+ * picture's edges (Zhu 2014); the lower edge counts little, because subjects usually touch it. Null if nothing is
+ * salient.
  */
 export function findSubject(picture: Rgb): Uint8Array | null {
   const { tracing, measures } = tracePicture(picture, mostRegions);

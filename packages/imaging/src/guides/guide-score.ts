@@ -62,8 +62,8 @@ function subjectOf(picture: Rgb): number {
 }
 
 /**
- * The part of a picture that is fine text or noise, 0–1: places where lightness goes up and down again within a few
- * pixels, in a row or a column, by more than brushwork, leaves and waves do over so much of a picture.
+ * The fraction of a picture that is fine text or noise, 0–1: places where lightness rises and falls repeatedly within a
+ * few pixels of a row or a column, more than brushwork, leaves and waves do over a comparable area.
  */
 function fineOf(whole: Rgb): number {
   const { width, height, data } = shrink(whole, 320);

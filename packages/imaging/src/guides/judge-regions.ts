@@ -4,8 +4,8 @@ import type { RegionMeasure } from './trace.ts';
 import type { TracedRegion } from '../drawing/tracing.ts';
 
 /**
- * Says what each region of a whole picture most likely is: sky, ground, water, distance, or a thing;
- * by its place, its size, the edges it touches, its hue, and how sharp it is beside the others.
+ * Classifies each region of a whole picture as sky, ground, water, distance or a thing, by its place, size, hue, the
+ * edges it touches, and its sharpness relative to the others.
  */
 export function judgeRegions(measures: readonly RegionMeasure[]): TracedRegion[] {
   const mean = measures.reduce((sum, m) => sum + m.area * m.lab[0], 0);

@@ -10,13 +10,16 @@ import { judgeRegions } from './judge-regions.ts';
 import { tracePicture } from './trace.ts';
 import type { Tracing } from '../drawing/tracing.ts';
 
-/** Pictures that guide what is painted. Their shapes are followed; no pixel of theirs is painted. */
+/** Pictures that guide a painting. Their shapes are followed; none of their pixels is painted. */
 export type Guides = {
   /** Its shapes and depth take the place of the composed scene. Any size; cropped to the recipe's. */
   scene?: Raster;
   /** Placed in the scene as its main thing. What is transparent is left out; opaque, it is cut out. */
   subject?: Raster;
-  /** Where the scene guide matters beside what is found to: followed most closely. Spread over the recipe's frame. */
+  /**
+   * Extra importance over the scene guide, added to the detected one: followed most closely. Stretched over the
+   * recipe's frame.
+   */
   matters?: Matters;
   /** Whose spread of dark and bright a scene guide is painted in; `guide` without it. */
   light?: Light;
@@ -84,7 +87,7 @@ function cropToCover(raster: Raster, to: { width: number; height: number }, side
   }
   const scale = side / Math.max(to.width, to.height);
   const [tw, th] = [Math.round(to.width * scale), Math.round(to.height * scale)];
-  // Halved first: what is left to resample is never much larger than the tracing.
+  // Halve first, so that the final resampling starts from less than twice the tracing's size.
   let [wide, high] = [w, h];
   let small: Uint8Array = cut;
   while (wide >= 2 * tw && high >= 2 * th) {

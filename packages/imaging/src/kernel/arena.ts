@@ -3,18 +3,17 @@ import { webAssembly, type WasmMemory } from './web-assembly.ts';
 /**
  * The kernel's memory, laid out by hand and shared by the WebAssembly kernel and its reference.
  *
- * Parameter block, 24 words of 32 bits: target, width, height, patch radius (2 or 3), source, table,
- * artwork count, matches, costs, occupancy, occupancy penalty, stickiness, guide weights, search
- * reach, global candidates, seed, vote table, shares, active mask, valid mask, buckets, positions, owners,
- * narrow mask.
- * Addresses are bytes; 0 means absent where that makes sense.
+ * Parameter block, 24 words of 32 bits: target, width, height, patch radius (2 or 3), source, table, artwork count,
+ * matches, costs, occupancy, occupancy penalty, stickiness, guide weights, search reach, global candidates, seed, vote
+ * table, shares, active mask, valid mask, buckets, positions, owners, narrow mask. Addresses are bytes; 0 means absent
+ * where that makes sense.
  *
- * Target: (width + 2r) × (height + 2r) pixels of 8 bytes, borders repeated. Source: all artworks one
- * after another, 8 bytes a pixel. Table: 5 words an artwork: first pixel, width, height, first
- * occupancy cell, occupancy cells a row (a cell is 4×4 pixels, 16 bits). Shares: a float of 64 bits
- * an artwork, what its votes gave less what it was counted for, then a word of scratch each. Owners: 16
- * bits a pixel, the artwork it is counted for. Buckets: 4,097 words, where each guide colour's run of
- * `positions` (packed matches) begins. Narrow: a byte a pixel, not 0 where its patch reaches a pixel less far.
+ * Target: (width + 2r) × (height + 2r) pixels of 8 bytes, borders repeated. Source: all artworks one after another, 8
+ * bytes per pixel. Table: 5 words per artwork: first pixel, width, height, first occupancy cell, occupancy cells per
+ * row (a cell is 4×4 pixels, 16 bits). Shares: a 64-bit float per artwork, the sum of its vote weights minus the pixels
+ * assigned to it, then a word of scratch each. Owners: 16 bits per pixel, the artwork it is assigned to. Buckets: 4,097
+ * words, where each guide colour's run of `positions` (packed matches) begins. Narrow: a byte per pixel, not 0 where
+ * its patch has a radius one pixel smaller.
  */
 export const parameterNames = [
   'target',

@@ -8,7 +8,7 @@ import type { Helper, Team } from './team.ts';
 const stretch = 12_000;
 /** How long a thread waits for its helpers at a time, in milliseconds. */
 const patience = 250;
-/** After so many such times, a helper that has not finished its band is taken for lost. */
+/** After this many waits, a helper that has not finished its band counts as lost. */
 const patienceTimes = 40;
 
 /** What a thread has to itself at a level: addresses in the kernel's memory. */
@@ -76,7 +76,7 @@ export class Crew {
         report(Atomics.load(words, 1) / count);
       }
     } finally {
-      // However this pass ends, nobody takes another of its bands.
+      // Close the pass, also after an error, so that no thread takes another of its bands.
       const taken = Atomics.exchange(words, 0, 0) & 1023;
       await this.gather(words, taken);
     }

@@ -23,7 +23,7 @@ export type SearchShape<Plane extends string> = {
 type Common = 'target' | 'source' | 'table' | 'matches' | 'costs' | 'occupancy' | 'voteTable';
 type Usual = 'occupancyPenalty' | 'weights' | 'shares' | 'owners' | 'active' | 'valid' | 'narrow';
 
-/** What a pass is told; of what may be 0, only what is not. */
+/** Parameters of a pass; optional ones default to 0 (absent). */
 export type SearchParameters = Pick<KernelParameters, 'stickiness' | 'reach' | 'globals' | 'seed'> &
   Partial<Pick<KernelParameters, Usual | 'buckets' | 'positions' | 'voteTable'>>;
 
@@ -68,7 +68,7 @@ export class PatchSearch<Plane extends string> {
     const own = Object.entries<number>(planes).map(([name, bytes]) => [name, arena.alloc(bytes)]);
     const voteTable = arena.alloc(falloffEntries * 2);
     this.at = { ...common, ...Object.fromEntries(own), voteTable };
-    // A single band needs no copy of what it alone changes.
+    // With a single band there is no concurrency, so it needs no copies.
     this.seats =
       this.bands === 1
         ? [{ block, ownOccupancy: common.occupancy }]
@@ -190,7 +190,7 @@ export class PatchSearch<Plane extends string> {
     }
   }
 
-  /** Counts how many matches lie in each cell of 4 × 4 pixels of the sources. */
+  /** Counts the matches in each 4 × 4 pixel cell of the sources. */
   countOccupancy(): Uint16Array {
     const { arena } = this.crew;
     const { matches } = this;

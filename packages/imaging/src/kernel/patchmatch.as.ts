@@ -196,13 +196,13 @@ export function sweep(p: usize, y0: i32, y1: i32, iteration: i32): i32 {
 }
 
 /**
- * Writes each pixel of rows y0..y1 as the weighted mean of what the patches that cover it copied there.
- * The weight falls with the squared colour difference from the pixel's own copy (table of u16, one
- * entry for each 32 of difference).
+ * Writes each pixel of rows y0..y1 as the weighted mean of what the patches that cover it copied there. The weight
+ * falls with the squared colour difference from the pixel's own copy (table of u16, one entry for each 32 of
+ * difference).
  *
- * Where the block names a share table, each pixel is counted for one artwork, its owner, so that the counts
- * follow the weights: the table holds what each artwork gave less what it was counted for, and the owner is
- * the artwork of the pixel's own match unless another of the pixel's is owed `SLACK` pixels more.
+ * Where the block has a share table, each pixel is assigned to one artwork, its owner, so that the counts follow the
+ * weights: the table holds the sum of each artwork's weights minus the pixels assigned to it, and the owner is the
+ * artwork of the pixel's own match unless another of the pixel's artworks is behind by `SLACK` pixels more.
  */
 export function vote(p: usize, y0: i32, y1: i32): void {
   const tw = load<i32>(p, TW), th = load<i32>(p, TH), r = load<i32>(p, RADIUS);

@@ -2,17 +2,17 @@ import { type BandPass, finishBand, takeBand, workRows } from './bands.ts';
 import { createKernel, type Kernel } from './kernel.ts';
 import type { WasmMemory } from './web-assembly.ts';
 
-/** What a helping thread is told; it can be sent to a thread as it is. */
+/** Messages to a helper thread; structured-cloneable. */
 export type HelperMessage = { kind: 'join'; memory: WasmMemory } | { kind: 'pass'; pass: BandPass };
 
 /** A thread that may help: `post` has it call its `createHelper()` function with the message, in order. */
 export type Helper = { post: (message: HelperMessage) => void };
 
 /**
- * Threads that may help with a run, as many as there are at the moment. A helper may come at any time,
- * and may leave at any time between two messages: what nobody takes, the run's own thread does. A team
- * helps one run at a time; between two it keeps their memory, as much as its largest picture needed. The
- * run's own thread must have `Atomics.waitAsync`, and its page, in a browser, be cross-origin isolated.
+ * Threads that may help with a run, as many as there are at the moment. A helper may come at any time, and may leave at
+ * any time between two messages: the run's own thread takes bands that no helper takes. A team helps one run at a time;
+ * between two it keeps their memory, up to the size of its largest picture. The run's own thread must have
+ * `Atomics.waitAsync`, and its page, in a browser, be cross-origin isolated.
  */
 export type Team = { readonly helpers: readonly Helper[] };
 

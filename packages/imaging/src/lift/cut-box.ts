@@ -82,9 +82,8 @@ function grow({ x, y, width, height }: PixelBox, within: Raster): PixelBox {
 }
 
 /**
- * Strokes for the cut: regions that lie almost wholly in the box are the thing, those that go on outside
- * it are background, and what is between them the cut decides. A box none lies in is the thing in its
- * middle.
+ * Strokes for the cut: regions almost wholly inside the box are the thing, regions that extend outside it are
+ * background, and the cut decides the rest. If no region is inside, the thing is assumed in the middle of the box.
  */
 function seeds(look: Raster, box: Box): Uint8Array {
   const { width, height } = look;

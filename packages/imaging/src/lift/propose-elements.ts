@@ -21,7 +21,7 @@ const mostOfOne = 2;
 const [leastScore, leastFill] = [9, 0.22];
 /** A cut is blurred when more of it than this is neither in nor out. */
 const mostSoft = 0.35;
-/** Two boxes are one thing when this part of the smaller lies in the larger. */
+/** Two boxes count as one thing if this part of the smaller one is inside the larger one. */
 const sameThing = 0.3;
 /** Long side a window is looked at with. */
 const lookSide = 256;
@@ -152,8 +152,8 @@ function rimContrast(picture: Rgb, labels: Int32Array, label: number): number {
 }
 
 /**
- * The shape of a cut made on a window of an artwork: `alpha` is of `look`'s size, `box` in its pixels,
- * `window` in the artwork's.
+ * The shape of a cut made on a window of an artwork. `alpha` has the size of `look`, `box` is in its pixels, `window`
+ * in the artwork's.
  */
 export function shapeOf(
   alpha: Uint8Array,
@@ -188,7 +188,7 @@ function pickDistinct(found: readonly ProposedElement[]): ProposedElement[] {
   return kept;
 }
 
-/** Of the smaller box, the part the other covers; so a mast is not offered beside its boat. */
+/** The part of the smaller box that the other covers, so that a mast is not proposed in addition to its boat. */
 function overlap(p: CutShape, q: CutShape): number {
   const across = Math.min(p.left + p.width, q.left + q.width) - Math.max(p.left, q.left);
   const down = Math.min(p.top + p.height, q.top + q.height) - Math.max(p.top, q.top);

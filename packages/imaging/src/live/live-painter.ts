@@ -41,7 +41,7 @@ export type LivePicture = {
 export type LivePainter = {
   /** Repaints the guide as it is now, going on from the picture before; the first is painted whole. */
   repaint(guide: LiveGuide, options?: RunOptions): Promise<LivePicture>;
-  /** Paints the guide anew: the same bytes for it whatever was painted before. */
+  /** Paints the guide from scratch: the same guide gives the same bytes, independent of earlier pictures. */
   settle(guide: LiveGuide, options?: RunOptions): Promise<LivePicture>;
 };
 

@@ -1,6 +1,6 @@
 import { type Plane, resamplePlane } from './plane.ts';
 
-/** Where a picture lies on its original: its corner, and original pixels per picture pixel. */
+/** Position of a picture on its original: its corner, and original pixels per picture pixel. */
 export type Placement = { x: number; y: number; stepX: number; stepY: number };
 
 /** A placement with one scale, and how well both pictures agree there (−1 to 1). */
@@ -130,7 +130,7 @@ function refine(picture: Plane, on: Plane, factor: number, start: Fit): Fit {
   return best;
 }
 
-/** How well both agree at a placement, and where they should agree better; nothing where hardly anything lies on `on`. */
+/** The score of a placement, and the placement of the next step; undefined if they hardly overlap. */
 function stepFrom(
   picture: Plane,
   on: Plane,
@@ -202,7 +202,7 @@ function stepFrom(
   const [right, down, grown] = byO.map((value, a) => (bright * value - byP[a]) / factor);
   const wider = (grown * factor) / reach;
   const nextStep = step * (1 + wider);
-  // It grows about the middle of what lies on the original, which stays.
+  // Scale about the centre of the overlap, which stays in place.
   const [heldX, heldY] = [(h.first + middleX + 0.5) / factor, (v.first + middleY + 0.5) / factor];
   return {
     score,

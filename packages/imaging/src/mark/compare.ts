@@ -8,9 +8,9 @@ import { type MarkReading, readPlaced, whole as wholePlacement } from './read-ma
 export type Comparison = {
   /** Correlation of both pictures' details once the alteration is undone, −1 to 1. */
   agreement: number;
-  /** The part of ours that the picture shows; null: it could not be laid over it. */
+  /** The part of the original that the picture shows; null if it could not be aligned. */
   part: Fractions | null;
-  /** The mark, read where the picture lies on ours. */
+  /** The mark, read from the aligned part. */
   mark: MarkReading | null;
 };
 
@@ -38,7 +38,7 @@ function detailsOf(plane: Plane): Plane {
   return { ...fine, data: fine.data.map((value, i) => value - coarse.data[i]) };
 }
 
-/** Correlation of the details of two planes within a box, in fractions, as far as it lies within them. */
+/** Correlation of the details of two planes within a box, in fractions, clipped to the planes. */
 function correlate(a: Plane, b: Plane, box: Fractions): number {
   let [ab, aa, bb] = [0, 0, 0];
   const start = (from: number) => Math.max(0, Math.ceil(from * detailSide));
@@ -55,7 +55,7 @@ function correlate(a: Plane, b: Plane, box: Fractions): number {
   return ab / Math.sqrt(Math.max(1e-6, aa * bb));
 }
 
-/** Where of ours the picture's own pixels are, once the alteration is undone. */
+/** Where the picture's own pixels are on the original, once the alteration is undone. */
 function seenOf({ inside, covered, frame, mirrored }: Alteration): Fractions {
   const own = inside && covered ? inside : { left: 0, top: 0, width: 1, height: 1 };
   const width = own.width / frame.width;
@@ -69,12 +69,12 @@ function seenOf({ inside, covered, frame, mirrored }: Alteration): Fractions {
 }
 
 /**
- * Compares a picture with one of ours that its fingerprint is near to: how well they agree, which part of ours it
- * is, and the mark there.
+ * Compares a picture with a known one that has a similar fingerprint: their agreement, the part it shows, and the mark
+ * there.
  * @param alteration what was done to it, as its look says
- * @param cut whether it may show a part only; it takes a moment to find out which
+ * @param cut whether it may show only a part, which takes longer to locate
  * @param key the marks are written under
- * @throws ImagingError `bad-input` for a raster that is none, or a key under 16 characters
+ * @throws ImagingError `bad-input` for an invalid raster, or a key under 16 characters
  */
 export function compare(
   picture: Raster,
@@ -90,7 +90,7 @@ export function compare(
     detailsOf(resizePlane(original, printSide, printSide)),
     seenOf(alteration),
   );
-  // Only what was not turned lies on ours; a slight turn may be guessed where something was cut off.
+  // Alignment needs an upright picture. A slight turn may be a wrong guess for a cropped picture.
   if (alteration.turned !== 0 && !cut) return { agreement, part: null, mark: null };
   const tidied = tidy(luma, alteration);
   const placement = cut ? align(tidied, original) : wholePlacement(tidied, original);

@@ -49,12 +49,11 @@ function dither(x: number, y: number): number {
 }
 
 /**
- * Writes an invisible mark into a picture: `payload` (a whole number, 0 to 2^48 − 1) under `key` (16
- * characters or more, secret). Pairs of middle DCT coefficients of the luma, at 512 pixels on the long
- * side, are driven apart as far as the texture hides it (Koch and Zhao 1995; Cox et al. 1997); their
- * order is the bit, spread by the key over the whole picture. The same input gives the same bytes;
- * alpha and fully transparent pixels stay as they are.
- * Sides 256–8192 pixels; throws `bad-input` for others.
+ * Writes an invisible mark into a picture: `payload` (a whole number, 0 to 2^48 − 1) under `key` (16 characters or
+ * more, secret). Pairs of middle DCT coefficients of the luma, at 512 pixels on the long side, are driven apart within
+ * what the texture masks (Koch and Zhao 1995; Cox et al. 1997); their order is the bit, spread by the key over the
+ * whole picture. The same input gives the same bytes; alpha and fully transparent pixels stay as they are. Sides
+ * 256–8192 pixels; throws `bad-input` for others.
  */
 export function embedMark(raster: Raster, options: { key: string; payload: number }): Raster {
   assertRaster(raster, 'embedMark');

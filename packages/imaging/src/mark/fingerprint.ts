@@ -15,7 +15,7 @@ export type Fingerprint = {
 /** Bits of both kinds together: the greatest distance. */
 export const fingerprintBits = 128;
 
-/** How clearly each of the 64 bits of both words is what it is: positive for 1, by any scale of its own. */
+/** How clear each of the 64 bits of both words is: positive for 1, negative for 0, each word on its own scale. */
 export type Clarity = { shape: number[]; gradient: number[] };
 
 const toHex = (bits: ArrayLike<boolean>): string => {
@@ -68,7 +68,7 @@ export const printSide = 4 * thumb;
 /** What the two words are read from: a plane of 32 each way, and one of 9 × 8. */
 export type Thumbs = { shape: Plane; gradient: Plane };
 
-/** Of a plane of `printSide` each way. */
+/** Thumbnails of a plane with `printSide` pixels each way. */
 export const thumbsOf = (plane: Plane): Thumbs => ({
   shape: resizePlane(plane, thumb, thumb),
   gradient: resizePlane(plane, 9, 8),

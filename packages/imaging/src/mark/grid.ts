@@ -4,7 +4,7 @@ import { blockSide, forwardDct } from './dct.ts';
 import { blockRandom, type KeySeed } from './keyed-random.ts';
 import type { Plane } from './plane.ts';
 
-/** Long side of the size every mark is written and read at, whatever the picture's own. */
+/** Long side at which every mark is written and read, independent of the picture's size. */
 export const canonicalSide = 512;
 
 /** Canonical pixels per picture pixel. */
@@ -24,7 +24,7 @@ export const pairs: readonly (readonly [number, number])[] = [
   [0o24, 0o42],
 ];
 
-/** What the key says of one pair in one block. */
+/** The key's bit and sign for one pair in one block. */
 export type Chip = { bit: number; sign: number };
 
 /** The chips of a block, one for each pair: which bit of the codeword it helps to carry, which way up. */

@@ -16,7 +16,7 @@ export type Alteration = {
   inverted: boolean;
   /** The picture inside bars or borders; null: there are none. */
   inside: Fractions | null;
-  /** Whether they were laid over the picture and not set beside it. */
+  /** Whether the bars cover the picture; else they were added around it. */
   covered: boolean;
   /** Where the original's frame lies, in fractions of the picture; it reaches beyond where edges were cut off. */
   frame: Fractions;
@@ -29,7 +29,7 @@ export type Look = Alteration & {
   /** As in a `Fingerprint`. */
   shape: string;
   gradient: string;
-  /** Of either word: its bits by number, the least clear first. */
+  /** Bit numbers of each word, least clear first. */
   unclear: { shape: number[]; gradient: number[] };
 };
 
@@ -99,8 +99,8 @@ export function undone(
 }
 
 /**
- * Draws a plane of `printSide` from the square one: what lies in `frame`, which may reach beyond `known`, turned
- * about the middle of `known`. Beyond `known` its rim goes on.
+ * Draws a plane of `printSide` from the square one: the content of `frame`, which may extend beyond `known`, turned
+ * about the middle of `known`. Beyond `known` its rim is repeated.
  */
 function draw(
   plane: Plane,
@@ -135,14 +135,17 @@ function draw(
   return { width: printSide, height: printSide, data: out };
 }
 
-/** A line belongs to a bar when so much of it has the bar's colour, and a bar may have lines full of letters. */
+/**
+ * A line belongs to a bar if this part of it has the bar's colour. `barLinesPart`: lines full of letters may belong to
+ * it, too.
+ */
 const barPart = 0.5;
 const barLinesPart = 0.6;
 const barSpread = 10;
-/** Of a side, the least and the most that bars take together. */
+/** Minimum and maximum of a side that its bars take together. */
 const [leastBar, mostBar] = [0.015, 0.45];
 
-/** How many lines from one end on are of one colour, text on it aside. */
+/** The number of lines of one colour from one end on, ignoring text on them. */
 function barLines(line: (i: number) => Float32Array): number {
   const middleOf = (values: Float32Array) => values.toSorted()[values.length >> 1];
   const colour = middleOf(line(0));
@@ -186,7 +189,10 @@ function insideBars({ data }: Plane): Fractions[] {
   ];
 }
 
-/** The frame a picture was cut from, when `lost` of each side is gone, so much of it at the left and at the top. */
+/**
+ * The frame a picture was cut from when `lost` of each side is gone, with the given parts of that at the left and at
+ * the top.
+ */
 const cutFrom = (lost: number, left: number, top: number): Fractions => ({
   left: -(left * lost) / (1 - lost),
   top: -(top * lost) / (1 - lost),
@@ -223,7 +229,10 @@ const angles = [-2, -1.2, -0.6, 0.6, 1.2, 2];
 /** For turned pictures that were made larger, so that their corners are still there. */
 const grownAngles = [-1.9, -1.3, 1.3, 1.9];
 
-/** Where the original lies in a picture of these proportions that was turned and holds it whole, with its corners. */
+/**
+ * Where the original is in a picture of these proportions that was turned and still contains all of it, corners
+ * included.
+ */
 function grownFrom(degrees: number, aspect: number): Fractions {
   const angle = (Math.abs(degrees) * Math.PI) / 180;
   const [sin, cos] = [Math.sin(angle), Math.cos(angle)];

@@ -7,8 +7,8 @@ export type KeySeed = readonly [number, number, number, number];
 const shortestKey = 16;
 
 /**
- * Four words from a key by multiplying and mixing its characters. Not a cryptographic hash: hand in
- * a key that is one already, such as an HMAC. Throws `bad-input` for keys under 16 characters.
+ * Four words from a key by multiplying and mixing its characters. Not a cryptographic hash: pass a key that is one
+ * already, such as an HMAC. Throws `bad-input` for keys under 16 characters.
  */
 export function seedKey(key: string): KeySeed {
   if (key.length < shortestKey) {
@@ -26,8 +26,8 @@ export function seedKey(key: string): KeySeed {
 }
 
 /**
- * The random words of one block, the same for the same key and place whatever the picture's size, so
- * that a part of a picture is read like the whole. Small fast counter (Doty-Humphrey), 32 bits a call.
+ * The random words of one block, the same for the same key and place at any picture size, so that a part of a picture
+ * is read like the whole. Small fast counter (Doty-Humphrey), 32 bits per call.
  */
 export function blockRandom(seed: KeySeed, x: number, y: number): () => number {
   let a = seed[0] ^ Math.imul(x + 1, 0x9e3779b1);

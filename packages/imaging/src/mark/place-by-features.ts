@@ -69,8 +69,8 @@ const spotsIn = (pairs: readonly SpotPair[]): number =>
   new Set(pairs.map(({ ours }) => `${Math.round(ours.x * 100)} ${Math.round(ours.y * 100)}`)).size;
 
 /**
- * Where a copy lies on an original, by pairs of features of which many may be chance: the placement that most pairs agree on,
- * by trying what each suggests.
+ * The position of a copy on an original, from pairs of features of which many may be coincidence: the placement that
+ * most pairs agree on, trying the one each pair suggests (consensus).
  * @returns undefined for fewer than two different spots
  */
 export function placeByFeatures(pairs: readonly SpotPair[]): Placing | undefined {

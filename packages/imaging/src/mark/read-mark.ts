@@ -48,7 +48,7 @@ function canonicalPlane(
   };
 }
 
-/** What the pairs say of each bit of the codeword: the sum of its chips, each at most 1. */
+/** Soft value of each bit of the codeword: the sum of its chips, each at most 1. */
 function sumChips(
   { plane, inside }: ReturnType<typeof canonicalPlane>,
   seed: KeySeed,

@@ -1,6 +1,6 @@
 import { type Mix, type Ownership, type Part, type Source, wholeWeight } from './ownership.ts';
 
-/** Where mixes become many, weights are kept in fewer steps: above so many mixes, this many steps. */
+/** Quantizes weights when there are many mixes: above `mixes` mixes, weights have `steps` steps. */
 export type Coarsening = readonly (readonly [mixes: number, steps: number])[];
 
 const mostRemembered = 2 ** 19;
@@ -14,7 +14,7 @@ export class MixTable {
   readonly sources: Source[];
   readonly mixes: Mix[];
   private readonly coarsening: Coarsening;
-  /** Where sources and mixes stand, by what they are. */
+  /** Indices of sources and mixes, by their content. */
   private readonly sourceAt = new Map<string, number>();
   private readonly mixAt = new Map<string, number>();
   /** Mixes made before, by weight and by both labels. */

@@ -3,8 +3,8 @@ import { assertRaster, type Raster } from '../raster/raster.ts';
 import { apportionWeights, million } from './apportion.ts';
 
 /**
- * Whom pixels owe: an artwork; an image of the person's own, or their hand work; a declared picture, whose
- * declared shares then hold for these pixels; or nobody (flat fills, drawings of our own).
+ * The source of pixels: an artwork; an image of the person's own, or their hand work; a declared picture, whose
+ * declared shares then hold for these pixels; or none (flat fills, our own drawings).
  */
 export type Source = { kind: 'artwork' | 'own' | 'declared'; id: string } | { kind: 'none' };
 
@@ -18,9 +18,8 @@ export type Mix = readonly Part[];
 export const wholeWeight = 16_777_215;
 
 /**
- * The ownership plane of a picture: for every pixel whom it owes, and how much. Most pixels owe one source
- * wholly; where pictures were blended, several. Rows from the top. Never changed in place, so that pictures
- * may share one.
+ * The ownership plane of a picture: the sources of every pixel, with weights. Most pixels have one source; where
+ * pictures were blended, several. Rows from the top. Immutable, so that pictures may share one.
  */
 export type Ownership = {
   width: number;
@@ -67,10 +66,7 @@ export function assertOwned({ pixels, owners }: Owned, name: string): void {
   }
 }
 
-/**
- * What each source has, in pixels, in the order of `sources`. With `pixels` a pixel counts as far as it is
- * opaque.
- */
+/** The pixels of each source, in the order of `sources`. With `pixels`, each pixel is weighted by its alpha. */
 export function amountsOf({ sources, mixes, labels }: Ownership, pixels?: Raster): Float64Array {
   const counts = new Float64Array(mixes.length);
   if (pixels) for (let i = 0; i < labels.length; i++) counts[labels[i]] += pixels.data[i * 4 + 3];
@@ -84,8 +80,8 @@ export function amountsOf({ sources, mixes, labels }: Ownership, pixels?: Raster
 }
 
 /**
- * The account of a picture: the sums of its plane, whole parts per million that add up to exactly 1,000,000,
- * largest first. A pixel counts as far as it is opaque; a picture of which nothing can be seen owes nobody.
+ * The shares of a picture: the sums of its plane in whole parts per million that add up to exactly 1,000,000, largest
+ * first. Pixels are weighted by their alpha; an invisible picture belongs wholly to the source `none`.
  */
 export function sharesOf({ pixels, owners }: Owned): SourceShare[] {
   return sharesOfAmounts(owners.sources, amountsOf(owners, pixels));

@@ -1,4 +1,4 @@
-/** Above this a copied piece is too large, and the picture is painted anew with other parameters. */
+/** A larger copied piece is not acceptable: the picture is painted again with other parameters. */
 export const copyCap = 0.025;
 
 /**

@@ -4,7 +4,7 @@ import { deriveRandom } from '../random.ts';
 import type { IndexedArtwork, StyleIndex } from '../style/style-index.ts';
 import type { ScenePart as FullPart } from './assign-palette.ts';
 
-/** What a choice of artworks has to know of a part of the scene. */
+/** The properties of a scene part that choosing artworks needs. */
 export type ScenePart = Pick<FullPart, 'lab' | 'mass' | 'height'> & {
   material: Pick<FullPart['material'], 'role'>;
 };

@@ -14,7 +14,7 @@ import { agreeOnHues, fitTone, type Light, rampIndex, rampOf } from '../guides/s
 export type FollowInput = {
   /** Composed of a guide. */
   scene: Scene;
-  /** Of each material, as the palette step found them. */
+  /** Colour of each material, as the palette step found it. */
   colors: readonly Lab[];
   palette: readonly PaletteCluster[];
   sources: readonly SourcePicture[];
@@ -31,7 +31,7 @@ export type FollowInput = {
 export type Following = {
   /** The scene with its guide shaded along ramps of the artist's palette. */
   scene: Scene;
-  /** Says where the guide weighs more, and lets its slopes steer the match; changes what it is given. */
+  /** Marks where the guide weighs more, and lets its slopes steer the match. Changes both arguments in place. */
   steer(target: SceneGuide, sources: readonly SourcePicture[]): void;
   /** The plan held closer to the guide. */
   hold(plan: SynthesisPlan): SynthesisPlan;
@@ -202,7 +202,7 @@ function emphasise(
   emphasis.narrow = narrow;
 }
 
-/** What is asked of lines, where nothing ends: none at all in a close painting. */
+/** Lowers the wanted amount of lines where no edge is; to zero in a close painting. */
 function clearLines({ flow }: Guide, closeness: number): void {
   for (let i = 0; i < flow.length; i += 2) {
     const line = (flow[i] + 1) / 2;

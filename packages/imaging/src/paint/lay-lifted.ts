@@ -18,12 +18,12 @@ export type LaidLifted = {
 const [rimFrom, rimTo] = [0.42, 0.96];
 
 /**
- * Lays lifted elements over a synthesis of `data` (three bytes a pixel) and `owners`. At an element's rim a
- * pixel is so-and-so much of the element's artwork and the rest of the brushwork: there as many pixels are
- * counted for the artwork as it has parts in (error diffusion along the rows).
+ * Composites lifted elements over a synthesis of `data` (three bytes per pixel) and `owners`. At an element's rim a
+ * pixel is a blend of the element's artwork and the brushwork; error diffusion along the rows assigns a matching number
+ * of whole pixels to the artwork.
  *
- * `places` back to front; `labels` the scene's materials at any size, which say where something hides an
- * element; `artworks` in the order that `owners` are indices of, each element's among them.
+ * `places` back to front; `labels` the scene's materials at any size, which show where something covers an element;
+ * `artworks` in the order that `owners` index, each element's among them.
  */
 export function layLifted(
   synthesis: { width: number; height: number; data: Uint8Array; owners: Uint16Array },

@@ -26,7 +26,7 @@ export type SynthesisTarget = {
   parts?: StyleParts;
   /** Matches that the coarsest level goes on from, of its own size. */
   begin?: { matches: Uint32Array; level: LevelPlan };
-  /** What stands fixed at each of so many levels, coarsest first: only its holes are painted. */
+  /** The fixed pixels at each of `levels` levels, coarsest first: only its holes are painted. */
   known?: (levels: number) => Holed[];
   /** Given the picture once, when it is still a sketch; may change the guide for the levels that follow. */
   settle?: ((sketch: Rgb) => void) | undefined;
@@ -56,7 +56,7 @@ export function seedOf({ plan, candidate }: LevelParts): number {
 
 type Plane = 'weights' | 'narrow' | 'finalTable' | 'shares' | 'owners' | 'active';
 
-/** A level's search, and what of it stands in the kernel's memory for painting alone. */
+/** A level's search, with its additional addresses in the kernel's memory for painting. */
 export type LevelSearch = {
   search: PatchSearch<Plane>;
   /** Artworks' places by their guide's colour; 0 where a level has no such index. */

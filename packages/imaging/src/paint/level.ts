@@ -58,7 +58,7 @@ export class Level {
     await this.vote(false, control);
   }
 
-  /** What it costs that a cell of the artworks is used once more. */
+  /** Cost of using a cell of the artworks once more. */
   private penalty(): number {
     const { plan, level, pictures } = this.parts;
     const { pixels } = this.laid.search;
@@ -130,7 +130,7 @@ export class Level {
     const counts = pictures.map(() => 0);
     for (const match of matches) counts[matchArtwork(match)]++;
     balance.heed(counts);
-    // Styles differ by what they show, and that counts by the square of the guide's weight.
+    // Charges are in units of the guide's cost, which grows with the square of its weight.
     const weight = level.weights.color ** 2;
     const perCount = (weight * (2 * level.radius + 1) ** 2) / this.penalty();
     let from = 0;

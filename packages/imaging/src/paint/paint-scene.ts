@@ -71,8 +71,8 @@ export type ScenePainting = {
   /** The sums of `owners`: they add up to exactly 1,000,000; largest first. */
   shares: Share[];
   /**
-   * The largest piece of the brushwork copied whole from one artwork, as a fraction of the picture. What
-   * is lifted is copied by its artist's leave and stands in `lifted`.
+   * The largest piece of the brushwork copied whole from one artwork, as a fraction of the picture. Lifted elements are
+   * copied with their artist's permission and listed in `lifted`.
    */
   largestCopy: number;
   /**
@@ -211,7 +211,7 @@ export type Aim = {
   scene: Scene;
   colors: Lab[];
   plan: SynthesisPlan;
-  /** What is asked of each pixel; takes tens of milliseconds, and lets slopes steer the sources' guides. */
+  /** The target of each pixel. Takes tens of milliseconds, and lets slopes steer the sources' guides. */
   guide(): SceneGuide;
   /** Only where a picture is followed. */
   hues?: Following['hues'] | undefined;

@@ -71,7 +71,7 @@ function applyFlow(guide: Guide, drawn: RenderedScene, scene: Scene): void {
   }
 }
 
-/** What is asked of lines where the scene has none, by importance: 0 is none at all, 0.5 as many as there be. */
+/** Wanted amount of lines where the scene has none, by importance: 0 is none at all, 0.5 any number. */
 const freeOf = [0.36, 0.36, 0.18, 0];
 
 /** In a style of lines the guide tells where lines run, in place of the direction of strokes. */
@@ -89,7 +89,7 @@ function applyLines(
     for (let x = 0; x < width; x++) {
       const i = y * width + x;
       const label = drawn.labels[sy + Math.floor((x * drawn.width) / width)];
-      // Of dark glass few lines are asked: dark themselves, they would take its place.
+      // Want fewer lines in dark glass: they are dark themselves and would replace it.
       const dark = guide.lab[i * 3] < 34 ? 0.6 : 1;
       const free = freeOf[scene.materials[label].importance] * dark;
       flow[i * 2] = Math.max(free, lines[i]) * 2 - 1;

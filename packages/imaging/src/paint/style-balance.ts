@@ -28,7 +28,7 @@ export class StyleBalance {
     this.prices = this.grown;
   }
 
-  /** Takes account of how many matches lie in each source picture. */
+  /** Updates the prices from the number of matches in each source picture. */
   heed(matches: readonly number[]): void {
     const { styleOf, wanted } = this.parts;
     const total = matches.reduce((sum, n) => sum + n, 0);

@@ -93,7 +93,7 @@ export function resampleBytes(
   const taps = computeTaps(width, toWidth, filter);
   const { start, size } = taps;
   const middle = new Float32Array(toWidth * height * channels);
-  // A row with its ends repeated, as far as the first and the last pixel reach.
+  // The row with its end pixels repeated, as wide as the filter of the first and the last output pixel.
   const before = Math.max(0, -start[0]);
   const after = Math.max(0, start[toWidth - 1] + size - width);
   const padded = new Uint8Array((before + width + after) * channels);

@@ -19,8 +19,8 @@ export type CompleteOptions = RunOptions & {
    */
   detail?: number;
   /**
-   * How far from the hole it is copied from: `near` takes what lies at its rim, `far` more of the picture. They give
-   * other fillings of the same hole. Default `usual`.
+   * The distance from the hole that pixels are copied from: `near` uses its rim, `far` more of the picture. They give
+   * different fillings of the same hole. Default `usual`.
    */
   reach?: keyof typeof margins;
 };

@@ -35,7 +35,7 @@ export function extendColors(
   }
 }
 
-/** Mixes the smoother colours below, bilinearly, into pixels as far as they are unsure. */
+/** Mixes the smoother colours of the level below, bilinearly, into pixels by their uncertainty. */
 function pull(
   colors: Float32Array,
   weights: Float32Array,

@@ -28,8 +28,8 @@ export function halveHoled(from: Holed): Holed {
 }
 
 /**
- * Fills holes inwards from their rims with means of what is known: a start to search from. `from` is told
- * which known pixel's colour flowed there first.
+ * Fills holes inwards from their rims with means of known pixels, as a start for the search. `from` receives the known
+ * pixel whose colour first flowed to each.
  */
 export function fillSmoothly(picture: Holed, from?: Uint32Array): Uint8Array {
   const { width, height } = picture;

@@ -8,7 +8,7 @@ import { Pen } from '../pen/pen.ts';
 import { renderScene } from '@limn/imaging/drawing/render-scene';
 import { Stage } from '../pen/stage.ts';
 
-/** One of the composer's things by itself, `side` pixels square, with alpha; it stands on the lower rim. */
+/** One of the composer's things alone, `side` pixels square, with alpha; its foot is at the lower edge. */
 export function drawElement(
   name: string,
   side: number,

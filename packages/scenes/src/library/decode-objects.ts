@@ -57,7 +57,7 @@ const lights = new Set(['fire', 'light_bulb', 'paper_lantern', 'sparkler', 'oil_
 const glows = (name: string, scene: LibraryElement['scene']): boolean =>
   scene === 'night_sky' || lights.has(name);
 
-/** Outlines stand on the ground, y upwards, one unit high. */
+/** Outlines have their base at y = 0, y upwards, and a height of 1. */
 function unpack(packed: Uint8Array, across: number, down: number): ObjectShapes {
   const reader = new ByteReader(packed, 'Object library');
   const colors = Array.from(

@@ -6,7 +6,7 @@ export const wordsFormat = 'limn-words-1';
 export type LexiconEntry = {
   /** An element, a landscape feature or 'layout:' and a layout; absent for what is not painted. */
   target?: string;
-  /** The target stands in for the word. */
+  /** The target is a substitute for the word. */
   substitute: boolean;
   verb: boolean;
   adjective: boolean;
@@ -17,7 +17,7 @@ export type LexiconEntry = {
 /** Words between two entries of the index. */
 const stride = 32;
 
-/** Tens of thousands of English words with what they are painted as, kept packed in memory. */
+/** Tens of thousands of English words with their painting targets, kept packed in memory. */
 export class Lexicon {
   private readonly bytes: Uint8Array;
   private readonly targets: string[] = [];

@@ -8,7 +8,7 @@ import { Lexicon } from './lexicon.ts';
  * of other nouns are painted as. Immutable; one serves any number of pictures.
  */
 export type Library = {
-  /** Every thing that can stand in a scene, the composer's own before the library's. */
+  /** All things that a scene can contain; the composer's own take precedence over the library's. */
   elements: Record<string, Element>;
   objects: Record<string, LibraryElement>;
   lexicon: Lexicon;

@@ -15,9 +15,9 @@ const mostEnlarged = 1.5;
 const [tallest, largest] = [0.62, 0.14];
 
 /**
- * A lifted element as a thing to be placed where `usual` would stand, in its size as far as the
- * artwork's pixels allow. It is drawn as a tracing, which the brushwork round it is matched to; its
- * own pixels are laid over that in the end.
+ * A lifted element as a thing to place instead of `usual`, in its size unless the artwork has too few pixels for that.
+ * It is drawn as a tracing, which the surrounding brushwork is matched to; its own pixels are composited over it at the
+ * end.
  */
 export function liftedThing(
   element: LiftedElement,

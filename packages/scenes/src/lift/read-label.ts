@@ -4,8 +4,8 @@ import { landscapeFeatures } from '../vocabulary/landscape-features.ts';
 import { parsePrompt } from '../reading/parse-prompt.ts';
 
 /**
- * The thing a label names, by the name prompts are read to; null for what is no single thing that can
- * stand in a scene: an unknown word, a place, a light, two things.
+ * The thing in a label, by its name in prompts; null unless it is a single thing that can be placed in a scene: not for
+ * an unknown word, a place, a light, or two things.
  */
 export function readLabel(label: string, library?: Library): string | null {
   const reading = parsePrompt(label, '', library);

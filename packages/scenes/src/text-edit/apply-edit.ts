@@ -13,14 +13,14 @@ import type { EditOperation, EditPlan } from './edit-plan.ts';
 export type ApplyOptions = RunOptions & {
   /** A whole number; the same seed gives the same result. */
   seed?: number;
-  /** Whom what is drawn anew owes: a sky, a thing that is added. Nobody, when left out. */
+  /** Owner of newly drawn pixels (a sky, an added thing). Default: none. */
   source?: Source;
 };
 
 /**
- * Carries out a plan's operations in their order. The picture must have the size the plan was made for;
- * else it throws `bad-input`; also `cancelled`. Adjusting and recolouring leave whom pixels owe; what is
- * removed is owed as what was copied there.
+ * Carries out a plan's operations in their order. The picture must have the size the plan was made for; else it throws
+ * `bad-input`; also `cancelled`. Adjusting and recolouring keep ownership; removed areas get the ownership of the
+ * pixels copied there.
  */
 export async function applyEdit(
   plan: EditPlan,
@@ -49,7 +49,7 @@ export async function applyEdit(
   return result;
 }
 
-/** How things are drawn anew, and whom they owe. */
+/** Seed and owner of newly drawn pixels. */
 type Drawn = { seed: number; source: Source };
 
 async function carryOut(
@@ -136,7 +136,7 @@ function recolor(
   return { ...picture, data };
 }
 
-/** The new sky, and the light it throws on what lies under it, which still owes what it owed. */
+/** Paints the new sky, and its light on the rest of the picture, which keeps its ownership. */
 async function replaceSky(
   picture: Owned,
   { sky, mask }: Extract<EditOperation, { kind: 'replace-sky' }>,

@@ -96,7 +96,7 @@ export function paintSky(
     const t = Math.min(1, y / Math.max(1, horizon));
     for (let x = 0; x < width; x++) {
       const d = (y * width + x) * 4;
-      // Clouds lie on a plane overhead: towards the horizon they crowd and flatten.
+      // Clouds are on a plane overhead: towards the horizon they crowd and flatten.
       const far = 1 / (1.25 - t);
       const u = ((x - width / 2) / size) * far * 3.2;
       const n = noise.fractal(u + 40, far * 4.2, 5) * 1.25 - 0.125;

@@ -8,18 +8,18 @@ import type { EditOperation, EditPlan } from './edit-plan.ts';
 import type { Wish } from './read-instruction.ts';
 
 export type PlanOptions = RunOptions & {
-  /** What the person painted over, a byte a pixel: it is taken for whatever the instruction names. */
+  /** The area the person painted over, a byte per pixel: it replaces the search for the thing in the instruction. */
   mask?: Uint8Array;
 };
 
 /**
- * Reads an instruction in English and finds what it would touch, without changing anything: light and
- * colour ('make it warmer'), recolouring ('make the sea green'), a new sky ('replace the sky with a
- * sunset'), adding one of the composer's things ('add a boat on the left') and removing ('remove the
- * boat'). `sentences` say in plain words what will be done, and what cannot be.
+ * Parses an instruction in English and finds the areas to change, but changes nothing: light and colour ('make it
+ * warmer'), recolouring ('make the sea green'), a new sky ('replace the sky with a sunset'), adding one of the
+ * composer's things ('add a boat on the left') and removing ('remove the boat'). `sentences` describe what will be
+ * done, and what cannot be.
  *
- * Throws `bad-input` for an instruction that is empty or above 500 characters or a mask of the wrong size,
- * and `cancelled`.
+ * Throws `bad-input` for an instruction that is empty or above 500 characters or a mask of the wrong size, and
+ * `cancelled`.
  */
 export async function planEdit(
   text: string,

@@ -10,9 +10,9 @@ export type AdjustOptions = RunOptions & {
   /** A byte a pixel: how much of the change each takes. */
   mask?: Uint8Array;
   /**
-   * Where the picture lies in a whole of this size, in whole pixels from its left upper corner, outside it too:
-   * the vignette is the whole's, and grain is told by the place alone, so that parts fit together. Sharpening
-   * looks two radii around; what lies beyond the picture it does not know.
+   * Where the picture is in a whole of this size, in whole pixels from the whole's left upper corner; it may extend
+   * beyond it. The vignette is the whole's, and grain depends only on the place, so that parts fit together. Sharpening
+   * reads two radii around; pixels beyond the picture are unknown to it.
    */
   place?: Place;
 };
@@ -20,12 +20,11 @@ export type AdjustOptions = RunOptions & {
 export type Place = { left: number; top: number; width: number; height: number };
 
 /**
- * Adjusts light and colour, always in this order: exposure and white balance in linear light; highlights,
- * shadows and contrast; curves; hue ranges; saturation and vibrance; vignette; sharpening; grain. Alpha
- * stays, and whom pixels owe; settings that change nothing give the same bytes. Memory: 13 bytes a pixel when
- * sharpening.
+ * Adjusts light and colour, always in this order: exposure and white balance in linear light; highlights, shadows and
+ * contrast; curves; hue ranges; saturation and vibrance; vignette; sharpening; grain. Alpha and ownership stay;
+ * settings that change nothing give the same bytes. Memory: 13 bytes per pixel when sharpening.
  *
- * Throws `bad-input` naming a setting out of range or for a mask of the wrong size, and `cancelled`.
+ * Throws `bad-input` with the setting that is out of range or for a mask of the wrong size, and `cancelled`.
  */
 export async function adjust(
   { pixels, owners }: Owned,

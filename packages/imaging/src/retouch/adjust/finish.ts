@@ -19,8 +19,8 @@ export function sharpenLight(raster: Raster, strength: number, radius: number): 
 }
 
 /**
- * Film grain: noise of lightness, strongest in the middle tones; in place. With the place of the corner, the
- * noise of a pixel is told by where it lies.
+ * Film grain: lightness noise, strongest in the midtones; in place. Given the corner's place, the noise of a pixel
+ * depends only on its place in the whole.
  */
 export function addGrain(
   raster: Raster,

@@ -14,7 +14,7 @@ export function shiftHues(rgb: Float32Array, ranges: readonly HueRange[]): void 
     const apart = Math.abs(((hue - range.at + 540) % 360) - 180);
     if (apart >= range.width) continue;
     const t = 1 - apart / range.width;
-    // Greys have no hue to speak of: they come along only as far as they are coloured.
+    // Greys have hardly any hue, so they change in proportion to their chroma.
     const part = t * t * (3 - 2 * t) * Math.min(1, chroma * 6);
     turn += part * (range.hue ?? 0);
     deepen += (part * (range.saturation ?? 0)) / 100;

@@ -22,17 +22,17 @@ export type DropOptions = RunOptions &
     shadow?: number;
   };
 
-/** Beyond this the object would be told apart from itself, in steps of 8-bit colour. */
+/** Maximum correction, in steps of 8-bit colour: with more, the object would no longer look like itself. */
 const mostCorrection = 48;
 
 /**
- * Puts a cut-out object into a picture: `x`, `y` its middle in pixels (default the picture's middle),
- * `scale` 0.01–16, `rotation` in degrees clockwise. Its alpha is kept at its rim, so that no background
- * of its own comes along; with 'poisson' the difference of light along the rim is spread over it
- * (Pérez 2003). The picture's size stays; its own alpha is respected. The object's pixels owe what they owed,
- * as far as they cover; light taken from below and a shadow change nothing of that.
+ * Puts a cut-out object into a picture: `x`, `y` its middle in pixels (default the picture's middle), `scale` 0.01–16,
+ * `rotation` in degrees clockwise. Its alpha is kept at its rim, so that none of its old background shows; with
+ * 'poisson' the difference of light along the rim is spread over it (Pérez 2003). The picture's size stays; its own
+ * alpha is respected. The object's pixels keep their ownership, weighted by coverage; light taken from below and a
+ * shadow do not change ownership.
  *
- * Throws `bad-input` for values out of range or an object that lies wholly outside, and `cancelled`.
+ * Throws `bad-input` for values out of range or an object wholly outside, and `cancelled`.
  */
 export async function drop(
   { pixels: picture, owners }: Owned,

@@ -19,9 +19,9 @@ export type ReplaceBackgroundOptions = RunOptions & {
 };
 
 /**
- * Puts a cut-out subject on another background: a picture, scaled to cover and cut to the subject's size,
- * or a colour as red, green, blue 0–255, which owes nobody. The result has the subject's size; where the
- * background is transparent it stays so.
+ * Puts a cut-out subject on another background: a picture, scaled to cover and cut to the subject's size, or a colour
+ * as red, green, blue 0–255, which has no owner. The result has the subject's size; where the background is transparent
+ * it stays so.
  *
  * Throws `bad-input` for bad sizes, colours or `match`, and `cancelled`.
  */

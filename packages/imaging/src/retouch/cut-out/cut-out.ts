@@ -15,7 +15,7 @@ export type CutOutOptions = RunOptions & {
   softness?: number;
 };
 
-/** A cut-out; `Picture` is `Owned`, or `Raster` where nobody asks whom the pixels owe. */
+/** A cut-out; `Picture` is `Owned`, or `Raster` if ownership is not needed. */
 export type CutOut<Picture = Owned> = {
   /** The picture with alpha, its rim's colours freed of the background. */
   subject: Picture;
@@ -26,10 +26,9 @@ export type CutOut<Picture = Owned> = {
 };
 
 /**
- * Cuts a subject out of its background: GrabCut on a small copy, started from the scribbles' geodesic
- * distances or the rim's colours, then a soft rim at full size. Only pieces a subject scribble touches
- * stay. Memory: about 20 bytes a pixel beside the picture. Whom pixels owe stays as it is; what is cut away is
- * transparent and counts no more.
+ * Cuts a subject out of its background: GrabCut on a small copy, started from the scribbles' geodesic distances or the
+ * rim's colours, then a soft rim at full size. Only pieces that a subject scribble touches stay. Memory: about 20 bytes
+ * per pixel in addition to the picture. Ownership stays; pixels cut away are transparent and no longer count.
  *
  * Throws `bad-input` for scribbles of the wrong size or values, or none on the subject; `cancelled`.
  */

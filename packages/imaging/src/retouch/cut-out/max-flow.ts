@@ -21,7 +21,7 @@ export const directions: readonly (readonly [number, number])[] = [
 ];
 
 export class GridCut {
-  /** Nodes lie in a frame one wide, whose edges stay empty: no walk needs to look for the rim. */
+  /** The grid has a border of one node without edges, so that no walk needs bounds checks. */
   readonly stride: number;
   private readonly count: number;
   private readonly offsets: number[];

@@ -161,7 +161,7 @@ function matteTile(
   return { alpha, colors: rgb };
 }
 
-/** Alpha by colour as far as the two sides' colours can be told apart, else by place. */
+/** Alpha by colour where the colours of both sides differ enough, else by place. */
 function placeBetween(
   rgb: Float32Array,
   front: Float32Array,

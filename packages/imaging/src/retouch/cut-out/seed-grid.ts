@@ -9,7 +9,7 @@ import type { Grid } from './segment.ts';
 /** Longest side of the grid that is cut. */
 const longest = 400;
 
-/** The picture made small enough to cut, with what the scribbles (or without them the rim) say of it. */
+/** A copy small enough to cut, with seeds from the scribbles or, without any, from the rim. */
 export function seedGrid(rgb: Rgb, scribbles: Uint8Array | null): Grid {
   const scale = Math.min(1, longest / Math.max(rgb.width, rgb.height));
   const width = Math.max(1, Math.round(rgb.width * scale));
@@ -75,8 +75,8 @@ const rimOf = (width: number, height: number, depth: number): Uint8Array =>
   });
 
 /**
- * Nobody scribbled: what looks like the rim is background, what does not and lies near the middle is the
- * subject. The bottom rim counts little, for subjects stand on it.
+ * No scribbles: colours like the rim's are background, others near the middle are the subject. The bottom rim counts
+ * little, because subjects usually touch it.
  */
 function seedByRim(lab: Float32Array, width: number, height: number): Grid {
   const depth = Math.max(1, Math.round(Math.min(width, height) * 0.04));

@@ -9,7 +9,7 @@ export type Grid = {
   lab: Float32Array;
   /** 0 open, 1 surely background, 2 surely subject. */
   seeds: Uint8Array;
-  /** Cost of calling a pixel subject, less that of calling it background, beside its colour's. */
+  /** Additional cost of labelling a pixel subject minus that of labelling it background, on top of the colour cost. */
   prior: Float32Array;
   /** The subject (1) to begin from. */
   start: Uint8Array;

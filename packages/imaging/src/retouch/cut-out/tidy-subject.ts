@@ -1,8 +1,8 @@
 import { labelComponents } from './components.ts';
 
 /**
- * Drops stray pieces: with scribbles all that no subject scribble touches, else those below a tenth of
- * the largest. Holes below 1/400 of the subject are filled unless a background scribble lies in them.
+ * Drops stray pieces: with scribbles all that no subject scribble touches, else those below a tenth of the largest.
+ * Holes below 1/400 of the subject are filled unless they contain a background scribble.
  */
 export function tidySubject(subject: Uint8Array, seeds: Uint8Array, width: number): Uint8Array {
   const { labels, sizes } = labelComponents(subject, width);

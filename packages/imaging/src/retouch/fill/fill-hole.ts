@@ -74,8 +74,8 @@ export async function fillHole(
 }
 
 /**
- * Coarsest first: so small that the widest hole is a few pixels, and patches still fit beside it. None
- * where the full picture already has too few.
+ * Coarsest first: small enough for the widest hole to be a few pixels, and large enough for patches to fit outside it.
+ * Empty if even the full picture has too few pixels.
  */
 function pyramid(full: Holed): Level[] {
   const enough = ({ valid }: Level): boolean => valid.reduce((sum, v) => sum + v, 0) >= fewest;

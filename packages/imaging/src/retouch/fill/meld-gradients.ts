@@ -3,8 +3,8 @@ import { solvePoisson } from '../blend/poisson.ts';
 import { dilate, type Holed } from '../hole-pyramid.ts';
 
 /**
- * Patches vote for the gradient as far as this round a pixel; with the pixels next to the rim this stays
- * within what was searched.
+ * Radius in pixels within which patches vote for the gradient; including the pixels next to the rim it stays within the
+ * searched area.
  */
 const reach = 2;
 

@@ -9,7 +9,7 @@ export type Growth = { left?: number; top?: number; right?: number; bottom?: num
 
 const longest = 8192;
 
-/** What of the picture is looked at beside a new part: pixels at least, and how many times its longer side. */
+/** The strip of the picture searched next to a new part: least pixels, and multiples of its longer side. */
 const margins = {
   near: { least: 48, times: 0.3 },
   usual: { least: 64, times: 1 },

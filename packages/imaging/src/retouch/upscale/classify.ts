@@ -1,7 +1,7 @@
 /**
- * Sorts every pixel by the edge it lies on (RAISR, Romano 2017): direction, strength and coherence of
- * the structure tensor. Directions are folded into an eighth of a turn by mirroring the patch, so that
- * one filter serves four directions.
+ * Classifies every pixel by the edge it is on (RAISR, Romano 2017): direction, strength and coherence of the structure
+ * tensor. Directions are folded into an eighth of a turn by mirroring the patch, so that one filter serves four
+ * directions.
  */
 
 const directions = 6;

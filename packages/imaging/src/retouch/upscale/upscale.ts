@@ -16,11 +16,10 @@ const longest = 8192;
 const backProjections = 2;
 
 /**
- * Makes a picture two or four times as wide and as high, with its edges sharp: each pixel's edge is
- * classed and the filter learnt for that class draws the four pixels in its place (RAISR, Romano 2017),
- * then the result is corrected until it shrinks back to the picture (Irani 1991). Works in tiles: beside
- * the result about 12 MB. Alpha is upscaled smoothly; colours under it do not bleed. A new pixel is owed as
- * the one it stands for.
+ * Makes a picture two or four times as wide and as high, with its edges sharp: each pixel's edge is classified and the
+ * filter trained for that class draws the four pixels in its place (RAISR, Romano 2017), then the result is corrected
+ * until it shrinks back to the picture (Irani 1991). Works in tiles: about 12 MB in addition to the result. Alpha is
+ * upscaled smoothly; colours under it do not bleed. A new pixel has the ownership of the pixel it replaces.
  *
  * Throws `bad-input` for another factor or a result with a side above 8,192, and `cancelled`.
  */
