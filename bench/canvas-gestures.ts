@@ -4,10 +4,10 @@ import type { Browser, Page } from 'playwright-core';
 export interface Measured {
   /** Frames shown a second. */
   fps: number;
-  /** Of the times between frames. */
+  /** 95th percentile of the times between frames, in milliseconds. */
   p95: number;
   worst: number;
-  /** From a pointer's event until what it changed is drawn, at the 95th percentile: scripts and canvas, without vsync. */
+  /** 95th percentile from a pointer event until its change is drawn: scripts and canvas, without vsync. */
   script: number;
 }
 
@@ -25,12 +25,12 @@ interface TraceEvent {
 const middle = { x: 720, y: 420 };
 
 /**
- * How often a mouse tells of itself, in Hz, as most do (USB, full speed, every 8 ms). At the screen's own 60 a frame now
- * and then falls between two of its reports, has nothing new to show, and looks like one that was missed.
+ * Rate at which most mice report, in Hz (USB, full speed, every 8 ms). At the screen's own 60 Hz a frame would now and
+ * then fall between two reports, have nothing new to show, and look like a dropped frame.
  */
 const mouseRate = 125;
 
-/** Does something as often as a mouse tells of itself, whether or not the page has answered the time before. */
+/** Calls `act` at the mouse's rate, without waiting for the page. */
 async function paced(steps: number, act: (step: number) => Promise<void>): Promise<void> {
   const started = performance.now();
   const acts: Promise<void>[] = [];

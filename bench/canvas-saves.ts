@@ -1,7 +1,7 @@
 // node bench/canvas-saves.ts [--strokes N] [--side N]
-// How long it takes to save a canvas of four placed pictures with many strokes, right after the last stroke and once the
-// server has repeated them all; then how long another person's tiles take to upload while one person saves and exports
-// two such canvases at once, beside how long they take alone.
+// How long it takes to save a canvas of four placed pictures with many strokes, right after the last stroke and once
+// the server has repeated them all; then how long another person's tiles take to upload while one person saves and
+// exports two such canvases at once, compared with uploading alone.
 import { rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { ellipseMask } from '@limn/canvas';

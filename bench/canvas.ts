@@ -165,7 +165,7 @@ const timed = async (work: () => Promise<unknown>): Promise<number> => {
 const allDrawn = (page: Page) =>
   page.locator('[data-tool-cursor][aria-busy="false"]').waitFor({ timeout: 120_000 });
 
-/** Whom it owes is counted a while after it opened, which reads all 1,800 tiles. */
+/** The credit is counted a while after opening, which reads all 1,800 tiles. */
 const counted = (page: Page) =>
   page.locator('section[aria-busy="false"]', { hasText: 'Whom it owes' }).waitFor();
 

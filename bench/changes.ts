@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-/** What is done to a copy; the same for the same numbers in [0, 1). */
+/** An alteration of a copy; deterministic for the same numbers in [0, 1). */
 export interface Change {
   name: string;
   apply(picture: Uint8Array, random: () => number): Promise<Buffer>;

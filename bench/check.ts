@@ -1,6 +1,7 @@
 // node bench/check.ts [--repeats N] [--decoys N] [--synthetic N] [--from N] [--changes 'JPEG 30,crop 10%'] [FOLDER…]
-// keeps half of the pictures in the folders, and of synthetic ones (numbers from --from on), as ours, marked, and prints how often changed copies are found
-// as what they are, and how often pictures of the other half are taken for ours.
+// registers half of the pictures in the folders, and of synthetic ones (numbers from --from on), as ours, marked, and
+// prints how often altered copies are recognized correctly, and how often pictures of the other half are taken for
+// ours.
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,7 +1,7 @@
 // node bench/database-restart.ts [--restarts 3] [--asking 8]
-// Sets an api and a worker process up on a PostgreSQL of their own, asks them without a pause while pictures are painted,
-// restarts PostgreSQL under them, and prints what people were answered meanwhile and how soon all was well again. Exit
-// code 1 when anything but 503 was answered in between, a picture was lost, the ledger is not zero, or a process ended.
+// Starts an api and a worker process on a PostgreSQL of their own, sends requests continuously while pictures are
+// painted, restarts PostgreSQL under them, and prints the responses meanwhile and the time to recovery. Exit code 1 if
+// there were other errors than 503, a picture was lost, the ledger does not balance, or a process ended.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -34,7 +34,7 @@ const { values: given, positionals: folders } = parseArgs({
     pairs: { type: 'string', default: '1000' },
     from: { type: 'string', default: '0' },
     side: { type: 'string', default: '512' },
-    /** Every so many pairs are looked up whatever they owe; 1: all. */
+    /** Look up every n-th pair completely, even if its credit needs no check; 1: all. */
     whole: { type: 'string', default: '1' },
   },
 });

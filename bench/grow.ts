@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { type Database, rows } from '../apps/server/src/platform/database/database.ts';
 
-/** Rows that are made of one that is there: so many copies, numbered n from 1, with some columns of their own (SQL). */
+/** Makes `count` copies of an existing row, numbered n from 1, with some columns changed (SQL). */
 interface Copies {
   table: string;
   /** Which row, as a condition on `t`. */
@@ -31,7 +31,7 @@ const minutes = (n: string, each: number) =>
 const owner = (of: number) =>
   `(1 + floor(${of - 1} * power((n::bigint * 7919 % 1000003) / 1000003.0, 3)))::int`;
 
-/** What a market of `scale` 1 holds, and by whom. */
+/** The contents of a market of `scale` 1, with their owners. */
 function plan({ creator, artist, artists }: People, scale: number): Copies[] {
   const of = (count: number) => Math.round(count * scale);
   const artistOf = (most: number) =>

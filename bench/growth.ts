@@ -1,9 +1,9 @@
 // node bench/growth.ts [--scale 1] [--url postgres://…] [--only 'My images']
-// Fills a throw-away PostgreSQL with a market of millions (bench/grow.ts), made of a fresh machine's samples, and asks every
-// list and search as those who own most: how long each takes, and which tables are read from one end to the other for it.
-// With --url an already grown database is asked; with --only the lists whose names hold these words. A list during which the
-// machine's processors were lent to others for more than a hundredth of the time is asked anew, twice at most; if that is
-// so of all, the least such time tells, and how much was lent.
+// Fills a temporary PostgreSQL with a market of millions (bench/grow.ts), copied from the samples, and runs every list
+// and search as the people who own most: the time of each, and the tables it scans sequentially.
+// With --url it uses an already grown database; with --only just the lists whose names contain these words. A list
+// during which the CPU steal time was above a hundredth is measured again, at most twice; if it stays above, the run
+// with the least steal counts, and the steal is printed.
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { Agent, get } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -27,13 +27,13 @@ const { values: given } = parseArgs({
 });
 const scale = Number(given.scale);
 const asks = 100;
-/** Asked first and not counted, as of a server that has been up for a while: by then V8 has compiled what they need. */
+/** Warm-up requests, not counted: the server should have run for a while, with its code compiled by V8. */
 const first = 60;
 
 const images = '/api/images/v1/images?owner=me&size=24';
 const shown = '/api/images/v1/images?owner=anyone&size=24';
 const styles = '/api/art-styles/v1/art-styles?size=24';
-/** What is asked, by whom, and the address; 'guest' is not signed in. */
+/** Requests: name, person and address; 'guest' is not signed in. */
 const asked: [name: string, who: string, path: string][] = [
   ['marketplace, newest', 'guest', '/api/market/v1/listings?sort=newest'],
   ['marketplace, page 40', 'guest', '/api/market/v1/listings?sort=newest&offset=960'],
@@ -207,12 +207,12 @@ const ask = async (address: string, headers: Record<string, string>) =>
     }).on('error', reject);
   });
 
-/** Milliseconds that processors were lent to other machines, all of them together, since this one's start; 0 where nobody tells. */
+/** CPU steal time of all processors since boot, in milliseconds; 0 where it is not reported. */
 const lent = () =>
   existsSync('/proc/stat') ? Number(readFileSync('/proc/stat', 'utf8').split(/\s+/, 9)[8]) * 10 : 0;
 
 interface Asked {
-  /** Of the asks that count, in milliseconds. */
+  /** Times of the counted requests, in milliseconds. */
   times: number[];
   wrong: string;
   /** The part of the time for which one of the processors was lent to others. */

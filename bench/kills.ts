@@ -1,10 +1,11 @@
-// node --openssl-legacy-provider bench/kills.ts [--kills 200] [--database postgres|pglite] [--seed 1] [--people 3] [--minutes 12] [--up 2.5]
-// People do mixed work over HTTP without a pause: they paint and cancel, buy, upload, retouch, draw, like, keep searches
-// and recipes, ask for rights and pay for them, and make every call again until it is answered. Meanwhile the api or the
-// worker process gets SIGKILL at random moments and is started again, until there were so many kills or minutes; it is well for
-// up to `up` seconds between them. Then the
-// queues drain, and all that was acknowledged is looked for. Prints what was done and what is wrong; exit code 1 when
-// anything is. With the flag, the bucket's server lists more than a thousand files.
+// node --openssl-legacy-provider bench/kills.ts [--kills 200] [--database postgres|pglite] [--seed 1] [--people 3]
+// [--minutes 12] [--up 2.5]
+// Several people do mixed work over HTTP without a pause: they paint and cancel, buy, upload, retouch, draw, like, save
+// searches and recipes, request rights and pay for them, and retry every call until it is answered. Meanwhile the api
+// or the worker process gets SIGKILL at random moments and is restarted, until the given number of kills or minutes;
+// between kills it stays up for at most `up` seconds. Then the queues drain, and everything that was acknowledged is
+// looked up. Prints what was done and what is wrong; exit code 1 if anything is. With the flag, the bucket's server
+// lists more than a thousand files.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -73,7 +74,7 @@ const tokenOf = async (email: string) =>
 const patiently = { as: async (email: string) => persistent(url, await tokenOf(email), tally) };
 const once = { as: async (email: string) => actorAt(url, await tokenOf(email)) };
 
-/** The site with an artist's style, somebody to ask for rights, and people at work. */
+/** The site with an artist's style, a talent to request rights from, and people at work. */
 async function people() {
   const mira = await signUp(once, 'mira@limn.test', 'artist', 'Mira Okafor');
   const style = await publishStyle(mira, 'Evening fields');
@@ -145,7 +146,7 @@ async function openThere() {
   return cluster ? openPostgres(cluster.url, log) : openEmbedded({ dataFolder: env['LIMN_DATA']! });
 }
 
-/** Whether nobody's picture is still to come. */
+/** Waits until no generation is pending. */
 async function atRest(actors: { call: Awaited<ReturnType<typeof once.as>>['call'] }[]) {
   const end = Date.now() + 300_000;
   for (let quiet = 0; quiet < 5 && Date.now() < end; await wait(2000)) {
@@ -179,7 +180,7 @@ try {
   for (const process of processes) await process.stop();
   const handle = await openThere();
   const disk = await openDisk(readConfig(env));
-  // Nobody stores anything any more: what killed transactions left is swept as after a night.
+  // All processes have stopped: sweep the files of killed transactions, as every night.
   const config = readConfig(env);
   const keeper = createFileKeeper({
     db: handle.db,

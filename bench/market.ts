@@ -18,7 +18,7 @@ const { values: given } = parseArgs({
 });
 const count = Number(given.count);
 const asks = 60;
-/** Asked first and not counted: by then V8 has compiled what they need, and each connection has its plans. */
+/** Warm-up requests, not counted: V8 compiles the code, and each connection caches its plans. */
 const first = 60;
 const kinds = ['style', 'talent', 'book'] as const;
 const colours = ['red', 'blue', 'green', 'cream', 'white', 'black', 'orange', 'violet'];
@@ -26,7 +26,7 @@ const mediums = ['oil', 'watercolour', 'gouache', 'ink', 'collage', 'pastel'];
 const things = ['harbour', 'garden', 'mountain', 'paper', 'river', 'window', 'orchard', 'tower'];
 const countries = ['PT', 'NO', 'JP', 'BR', 'FR', 'IN', 'KE', 'US', 'DE', 'CA'];
 
-// A million listings want more memory than the 128 MB PostgreSQL takes where nobody says otherwise.
+// A million listings need more memory than PostgreSQL's default of 128 MB.
 const cluster = given.url ? undefined : await startCluster(['shared_buffers=4GB']);
 const handle = await openPostgres(given.url ?? cluster!.url, createLog('silent'));
 const { db } = handle;

@@ -1,6 +1,6 @@
 // node bench/memory.ts [--pictures 20] [--rest 180] [--seed true]
-// Starts the server as `npm start` does, with the embedded database and the sample people and styles, paints pictures of
-// 1,024² one after another, and prints what it holds resident: at rest before, at most, at the end and as it rests again.
+// Starts the server as `npm start` does, with the embedded database and the sample people and styles, paints pictures
+// of 1,024² one after another, and prints its resident memory: idle before, the maximum, at the end, and idle again.
 // Linux only: it reads /proc.
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';

@@ -28,14 +28,14 @@ export interface Acknowledged {
   check(): Promise<string | undefined>;
 }
 
-/** What one person needs for a day's work. */
+/** One simulated person. */
 export interface Worker {
   actor: Actor;
-  /** A number of their own, from which what they upload is made. */
+  /** Unique number, used as the seed of their uploads. */
   number: number;
   random: () => number;
   style: StyleId;
-  /** Whom they ask for rights, and who answers for them. */
+  /** The influencer they request rights from, and who answers for them. */
   talent: { id: ProfileId; actor: Actor; name: string };
   name: string;
   acknowledged: Acknowledged[];

@@ -16,11 +16,14 @@ export function seeded(seed: number): () => number {
 /** What people's calls came to. */
 export interface Tally {
   calls: number;
-  /** Calls that were made again because nobody answered, or with 5xx. */
+  /** Calls that were retried because of no answer or a 5xx. */
   repeated: number;
   /** Answers of 5xx by status. */
   statuses: Map<number, number>;
-  /** Refusals (4xx), by what was asked and said; those that may come of a first try that was taken, apart. */
+  /**
+   * Rejections (4xx), by request and message; `refusedAgain` counts those of retries, whose first try may have
+   * succeeded.
+   */
   refused: Map<string, number>;
   refusedAgain: Map<string, number>;
 }
@@ -39,7 +42,7 @@ export const count = <K>(counts: Map<K, number>, key: K) =>
 /** How long a call is made again before it counts as never answered, in milliseconds. */
 const patienceMs = 180_000;
 
-/** Somebody whose client makes a call again, the same one, until the site has answered it. */
+/** A client that retries the same call until the site has answered it. */
 export function persistent(url: string, token: string | undefined, tally: Tally): Actor {
   return {
     token,

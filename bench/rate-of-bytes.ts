@@ -20,7 +20,7 @@ export async function rateOfBytes(
   async function ask(): Promise<void> {
     const socket = connect({ host: hostname, port: Number(port) });
     await once(socket, 'connect');
-    /** Of an answer that has begun; undefined until its headers are there. */
+    /** Bytes of the response still to come; undefined until its headers have arrived. */
     let left: number | undefined;
     let head = '';
     socket.on('data', (chunk) => {

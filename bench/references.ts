@@ -1,7 +1,7 @@
 // node bench/references.ts [--rounds N]
-// How long a person waits for references and what is painted after them, through a local mirror of the sources: the strip for words that
-// nobody searched for today and for words of the cache; then the first preview and the whole picture, after a reference and drawn from the
-// words alone, in turn. Seconds, from the request to the answer.
+// How long a person waits for references and for pictures painted after them, through a local mirror of the sources:
+// the strip for words that were not searched for today and for cached words; then the first preview and the whole
+// picture, after a reference and drawn from words alone, in turn. Seconds from request to response.
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';

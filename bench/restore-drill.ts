@@ -1,7 +1,7 @@
 // node bench/restore-drill.ts [--database embedded|postgres] [--seconds 10]
-// A drill of losing everything: a server with the sample people and pictures is written to without a pause while it is
-// backed up, then killed, and brought back in an empty place. Prints what was lost of what it had acknowledged (RPO: of
-// what was acknowledged before the backup began nothing may be) and how long it took until the site answered again (RTO).
+// A disaster recovery drill: a server with the sample people and pictures is written to without a pause while it is
+// backed up, then killed, and restored into an empty place. Prints how much of its acknowledged writes were lost (RPO:
+// none from before the backup began) and how long it took until the site responded again (RTO).
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

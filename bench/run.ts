@@ -21,7 +21,7 @@ const { values: given } = parseArgs({
 });
 const seconds = Number(given.seconds);
 const connections = 20;
-/** What else the machine does only takes away: the best of so many counts, of ours and of the rival alike. */
+/** Other load only slows things down, so the best of this many rounds counts, for us and the rival alike. */
 const rounds = 3;
 /** What the rival answers. */
 const models = { models: [{ id: 'x', name: 'X', description: 'x', credits: 2 }] };
@@ -79,7 +79,7 @@ async function timed(work: () => Promise<void>): Promise<number> {
   return (performance.now() - started) / 1000;
 }
 
-/** Addresses that are asked for, each with what it is called. */
+/** The addresses to request, with a name each. */
 async function routesOf(server: ChildServer) {
   const key = await readSigningKey(server.dataFolder);
   const token = await issueToken({ key, publicUrl: server.url, email: 'cleo@limn.test' });

@@ -71,7 +71,7 @@ async function keysNamed(db: Database): Promise<Set<string>> {
   return keys;
 }
 
-/** What is wrong with a site at rest, and what it holds. */
+/** Faults of an idle site, and a count of its contents. */
 export async function soundness(db: Database, disk: Awaited<ReturnType<typeof openDisk>>) {
   const faults: string[] = [];
   const say = (what: string, subjects: string[]) => {
@@ -83,7 +83,7 @@ export async function soundness(db: Database, disk: Awaited<ReturnType<typeof op
       what,
       (await rows<{ subject: string }>(db, question)).map(({ subject }) => subject),
     );
-  // What they were to do is looked for by itself; a small picture is drawn again at the next change.
+  // Failed jobs are no faults: sweeps redo their work, and thumbnails are drawn again at the next change.
   const givenUp = await rows<{ name: string; count: number }>(
     db,
     sql`select name, count(*)::int as count from pgboss.job where state = 'failed' group by 1`,

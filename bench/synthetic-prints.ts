@@ -93,7 +93,7 @@ export const lookOf = ({ shape, gradient }: Print): Look => ({
 
 const batch = 20_000;
 
-/** Writes the fingerprints of so many pictures that are not there; what refers to these must be off. */
+/** Writes fingerprints of pictures that do not exist. Foreign keys to these tables must be off. */
 export async function fill(db: Database, count: number): Promise<void> {
   for (let from = 0; from < count; from += batch) {
     const prints = Array.from({ length: Math.min(batch, count - from) }, (_, i) =>

@@ -1,7 +1,7 @@
 // node bench/two-versions.ts --older FOLDER [--steps 12]
-// Two versions on one schema, as in every restart one after another: the server of another checkout (FOLDER, with its
-// packages installed) is worked with, then our migrations run under it, our server starts beside it, and people go on with
-// both. Exit code 1 when a step fails that went well before, or anything is unsound at the end.
+// Two versions on one schema, as in every rolling restart: people use the server of another checkout (FOLDER, with its
+// packages installed), then our migrations run under it, our server starts as well, and people use both. Exit code 1 if
+// a step fails that worked before, or anything is unsound at the end.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -120,7 +120,7 @@ try {
   await after.start();
   const second = await worker(1, newPort);
   await Promise.all([work('the older one beside ours', first), work('ours beside it', second)]);
-  // Somebody new, with the older one.
+  // A new person, with the older version.
   await work('the older one, somebody new', await worker(2, oldPort));
   await eventually(
     'all is painted',

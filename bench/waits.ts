@@ -1,8 +1,8 @@
 // node bench/waits.ts [--people 5 --minutes 4.5 --seed 1]
-// People queue pictures of all models and sizes, some painted, some composed by a provider (one picture at a time, as one
-// graphics card would) and then painted, on a server as `npm start` makes it. What each was told when they asked, of when
-// theirs would begin, against when it began; prints the median error of those that waited five seconds or more. The first
-// minute teaches the server and is not judged.
+// People queue pictures of all models and sizes, some painted, some composed by a provider (one picture at a time, as
+// on one graphics card) and then painted, on a server as `npm start` makes it. Compares the start time predicted for
+// each with the actual one; prints the median error of those that waited five seconds or more. The first minute is a
+// warm-up and does not count.
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -72,7 +72,7 @@ interface Asked {
   id: GenerationId;
   model: string;
   at: number;
-  /** Seconds, as it was told at once. */
+  /** Predicted wait in seconds, from the response. */
   told: number | null;
 }
 const asked: Asked[] = [];

@@ -1,8 +1,8 @@
 // node bench/workers.ts [--pictures 24] [--size 768x768] [--share 40]
-// Pictures a minute with one and with two worker processes on PostgreSQL and S3, beside one api process. Each worker is
-// held to one processor of its own (`taskset`) and one painting thread; with --share to so many percent of it, as a
-// small machine would be (cgroups, as root), so that the others have room on a machine of two processors. Then whether it is fair: one person queues 40
-// pictures, another two afterwards; who waits how long.
+// Pictures per minute with one and with two worker processes on PostgreSQL and S3, next to one api process. Each worker
+// is limited to one processor of its own (`taskset`) and one painting thread; with --share to that many percent of it,
+// as on a small machine (cgroups, as root), so that the others have room on a machine of two processors. Then fairness:
+// one person queues 40 pictures, another two afterwards, and both waits are printed.
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
@@ -40,7 +40,7 @@ const env: Record<string, string> = {
   LIMN_LOG_LEVEL: 'error',
 };
 const api = processOf('api', port, { ...env, LIMN_ROLE: 'api' });
-/** A group of processes that gets so many percent of a processor; gives the file that takes process ids in. */
+/** Creates a cgroup limited to `percent` of a processor; returns the file to write process ids to. */
 function groupOf(name: string, percent: number): string {
   const unified = existsSync('/sys/fs/cgroup/cgroup.controllers');
   const group = join(unified ? '/sys/fs/cgroup' : '/sys/fs/cgroup/cpu', name);
@@ -85,7 +85,7 @@ async function creator(email: string, name: string, style: StyleId): Promise<Act
   return actor;
 }
 
-/** Queues so many pictures, two in a generation; gives the generations. */
+/** Queues a number of pictures, two per generation; returns the generations. */
 async function queue(actor: Actor, style: StyleId, pictures: number): Promise<GenerationId[]> {
   const ids: GenerationId[] = [];
   for (let n = 0; n < pictures / 2; n += 1) {

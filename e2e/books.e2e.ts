@@ -52,7 +52,7 @@ test('the co-author declines with a reason, takes it back and accepts; the autho
   const asked = tomas.page.getByRole('article').filter({ hasText: 'Low Water' });
   await asked.getByText('25 %').first().waitFor();
   await lookAround(tomas, 'invitations');
-  // Whoever opens the page has read what led there.
+  // Opening the page marks the notification that led there as read.
   await tomas.page.getByRole('button', { name: 'Notifications', exact: true }).waitFor();
   await asked.getByRole('button', { name: 'Decline' }).click();
   const declining = tomas.page.getByRole('dialog', { name: /^Decline your part/ });
@@ -90,7 +90,7 @@ test('a guest finds the book and reads it', async () => {
   await page.getByText('Tomas Lindqvist').waitFor();
   await page.getByText('from $120.00').waitFor();
   await lookAround(visitor, 'book');
-  // What is told before any script has run.
+  // The page's metadata without scripts.
   const { body } = await actorAt(started.server.url, undefined).call(bookRoutes.published, {
     query: { search: 'low water' },
   });

@@ -34,7 +34,7 @@ export function openBrowser(): Promise<Browser> {
   });
 }
 
-/** Somebody at a browser of their own, and what went wrong under their hands. */
+/** A person with their own browser session, and the errors that occurred in it. */
 export interface Visitor {
   context: BrowserContext;
   page: Page;
@@ -60,15 +60,13 @@ function signedIn(origin: string, idToken: string) {
   return { cookies: [], origins: [{ origin, localStorage }] };
 }
 
-/** Shows whatever waits to be drawn until it comes into sight; words, for benches know no document. */
+/** Renders everything with `content-visibility: auto`. A string, because benches have no DOM types. */
 const drawAll = `
   for (const element of document.querySelectorAll('body *'))
     if (getComputedStyle(element).contentVisibility === 'auto')
       element.style.contentVisibility = 'visible';`;
 
-/**
- * @param idToken of somebody who has signed in before
- */
+/** @param idToken of a person who has signed in before */
 export async function newVisitor(
   browser: Browser,
   url: string,

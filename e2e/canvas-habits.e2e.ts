@@ -5,7 +5,7 @@ import { inspect, lookAround, settled } from './inspect.ts';
 import { journey } from './journey.ts';
 import { choose } from './people.ts';
 
-// What people expect of any editor: keys, menus, the clipboard, numbers, text, and a tablet in the hand.
+// Common habits of every editor: keys, menus, the clipboard, numbers, text, and a tablet.
 
 const started = journey({ steps: true });
 let cleo: Visitor;

@@ -15,7 +15,7 @@ let cleo: Visitor;
 
 const stage = (page: Page): Locator => page.getByRole('application', { name: /^Canvas/ });
 const layers = (page: Page): Locator => page.getByRole('list', { name: 'Layers' });
-/** The layers themselves, without what stands beside each. */
+/** The layers themselves, without the buttons of their rows. */
 const rows = (page: Page): Locator => layers(page).locator('[data-layer]');
 const saved = (page: Page): Promise<void> =>
   page.getByRole('banner').getByText('Saved', { exact: true }).waitFor();
@@ -385,7 +385,7 @@ test('paints regions in their own words over a whole picture, priced before', as
   await words.fill('a red barn');
   await words.blur();
   await page.keyboard.press('Control+d');
-  // Of what was asked for on another canvas only the style is asked for here.
+  // Only the style is taken over from the draft of another canvas.
   expect(await prompt(page).inputValue()).toBe('');
   await prompt(page).fill('a calm sea at {noon|dusk}');
   await page.getByRole('textbox', { name: 'Prompt', exact: true }).click();

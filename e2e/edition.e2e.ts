@@ -290,7 +290,7 @@ describe('an illustrated edition', () => {
     });
     const { document, revision } = taken.edition!;
     const { body: styles } = await actor.call(styleRoutes.list, { query: {} });
-    // Of somebody else: her own owe her alone.
+    // A style of another artist, because her own pay only herself.
     const style = styles.artStyles.find(({ artist }) => artist.name !== 'Mira Okafor')!.id;
     const { body: saved } = await actor.call(editionRoutes.save, {
       params,

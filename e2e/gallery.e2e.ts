@@ -6,7 +6,7 @@ import { journey } from './journey.ts';
 import { withManyPictures } from './many-pictures.ts';
 import { choose } from './people.ts';
 
-// Of 25,000 copies every 25th is in the trash; one was painted.
+// 25,000 copies with every 25th in the trash, and the painted one.
 const many = 25_000;
 const shown = (24_001).toLocaleString('en');
 

@@ -41,7 +41,7 @@ export async function accessibilityFaults(page: Page): Promise<string[]> {
   );
 }
 
-/** What must hold on every page, whatever it shows. */
+/** Checks that every page must pass. */
 export async function inspect(page: Page, where: string): Promise<void> {
   const found = {
     sideways: await page.evaluate(() => {

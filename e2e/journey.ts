@@ -7,9 +7,9 @@ import { type FirstStart, startServer, type RunningServer } from './start.ts';
 export interface Journey {
   server: RunningServer;
   /**
-   * Opens a browser session of its own for somebody.
+   * Opens a new browser session.
    *
-   * @param name of a sample person who has signed in before: by the sign-in page it takes a browser one and a half seconds
+   * @param name of a sample person who has signed in before; the sign-in page would take one and a half seconds
    */
   visitor(name?: string): Promise<Visitor>;
 }

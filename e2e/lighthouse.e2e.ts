@@ -38,7 +38,7 @@ async function measure(url: string): Promise<Result> {
       port,
       logLevel: 'silent',
       output: 'json',
-      // Nobody looks at them.
+      // The screenshots are not used.
       disableFullPageScreenshot: true,
       skipAudits: ['screenshot-thumbnails', 'final-screenshot'],
     });

@@ -69,7 +69,7 @@ describe('an artist’s pictures become a licensed picture, and the artist is pa
     const { page, shot, expects } = artist;
     const start = page.getByRole('button', { name: 'Start training' });
     const progress = page.getByRole('progressbar', { name: 'Training' });
-    // Nothing comes of what she asks for until the connection is back.
+    // Her progress requests fail until the connection is back.
     expects(/\/training/);
     const reports = /\/training(\/events)?(\?|$)/;
     await page.route(reports, (route) =>
@@ -348,7 +348,7 @@ describe('an artist’s pictures become a licensed picture, and the artist is pa
     expect(await sizeOf(bytes)).toEqual({ width: 2048, height: 2048 });
     await page.getByText(/^Full size: 2048 × 2048 px, .* Enlarged from 512 × 512 px\.$/).waitFor();
     bought = bytes;
-    // What she paid so far counts: the wider licences cost the difference.
+    // Earlier payments count: wider licences cost the difference.
     await page.getByRole('button', { name: 'Upgrade to Standard – $25.00' }).waitFor();
   });
 
@@ -431,7 +431,7 @@ describe('an artist’s pictures become a licensed picture, and the artist is pa
       .waitFor();
     await page.getByRole('region', { name: 'Artists credited' }).getByText('Mira Okafor').waitFor();
     await shot('21-whose');
-    // The picture is not offered in public: whom it owes is told, not who bought it.
+    // The picture is not listed, so its credit is public, but not its buyer.
     expect(await page.getByText(licence).count()).toBe(0);
 
     await hand('delivered.jpg', 'image/jpeg', bought);

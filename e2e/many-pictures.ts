@@ -5,7 +5,7 @@ import { addManyImages } from '../apps/server/testing/many-images.ts';
 import { generate } from '../apps/server/seeds/steps.ts';
 import { type FirstStart, type RunningServer, startServer } from './start.ts';
 
-/** A server, ended, by which Cleo Marchetti has so many pictures, all but one of them copies of that one. */
+/** Starts and stops a server whose database has `count` pictures of Cleo Marchetti, all but one of them copies. */
 export async function withManyPictures(first: FirstStart, count: number): Promise<RunningServer> {
   const server = await startServer(first);
   const cleo = actorAt(server.url, await server.tokenOf('cleo@limn.test'));

@@ -13,7 +13,7 @@ const started = journey({ steps: true });
 beforeAll(async () => {
   const { server } = started;
   const as = async (email: string) => actorAt(server.url, await server.tokenOf(email));
-  // Who has signed in once is told of what waits.
+  // Admins are notified only after their first sign-in.
   await (await as('otto@limn.test')).call(identityRoutes.login);
   const cleo = await as('cleo@limn.test');
   const { body } = await cleo.call(styleRoutes.list, { query: { search: 'salt' } });

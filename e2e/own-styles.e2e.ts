@@ -30,7 +30,8 @@ test('a creator trains a style of their own, paints in it and deletes it', async
   await page.getByRole('link', { name: 'Paint in this style' }).waitFor({ timeout: 120_000 });
   await lookAround(visitor, 'own-style');
 
-  // The bell tells of it, the page of all notifications too; it is read, because this is the page it leads to.
+  // The notification is in the bell and on the page of all notifications, already read, because this is the page it
+  // links to.
   await page.getByRole('button', { name: 'Notifications', exact: true }).click();
   const bell = page.getByRole('menu', { name: 'Notifications' });
   await bell.getByText('‘Kitchen table’ is trained.').waitFor();

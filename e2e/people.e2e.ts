@@ -35,7 +35,7 @@ describe('the session', () => {
     await page.getByRole('heading', { level: 1, name: 'Cleo Marchetti' }).waitFor();
     await second.getByRole('heading', { level: 1, name: 'Cleo Marchetti' }).waitFor();
     expect(renewals).toBe(1);
-    // A refresh token is used once, and is of no use without this browser's key.
+    // A refresh token is used once, and is useless without this browser's key.
     const stolen = await refreshToken();
     expect(stolen).not.toBe(before);
     const config = (await (await page.request.get('/api/config')).json()) as ClientConfig;
@@ -244,7 +244,7 @@ describe('the account', () => {
     const pictures = page.getByRole('textbox', { name: /^What picture \d shows$/ });
     await expect.poll(() => pictures.count()).toBe(2);
     const first = await pictures.first().inputValue();
-    // What was earned stands above, and moves the pictures down when it comes.
+    // The earnings above load later and move the pictures down.
     await page.getByText('The next held amount').waitFor();
     await page.getByRole('button', { name: 'Move picture 2 earlier' }).click();
     await expect.poll(() => pictures.nth(1).inputValue()).toBe(first);

@@ -46,7 +46,7 @@ export async function goOn(page: Page, path: string): Promise<void> {
   await heading.filter({ hasNotText: before }).waitFor();
 }
 
-/** The sign-up of a creator who gives no more than is asked for. */
+/** Signs up a creator with only the required fields. */
 export async function signUpAsCreator(page: Page): Promise<void> {
   await page.getByRole('radio', { name: /^Creator/ }).click();
   await goOn(page, '/signup/account-type');
@@ -57,7 +57,7 @@ export async function signUpAsCreator(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Finish' }).click();
 }
 
-/** The admin accepts somebody from the waitlist. */
+/** The admin accepts a person from the waitlist. */
 export async function letIn({ page }: Visitor, email: string): Promise<void> {
   await signIn(page, 'Ada Whitlock');
   await page.goto('/admin/waitlist');

@@ -239,7 +239,7 @@ describe('a project, seen from both sides', () => {
     await page.getByText('Juno Reyes is placed in the picture').waitFor();
     const banner = page.getByRole('region', { name: 'Project', exact: true });
     await banner.getByRole('link', { name: /^Two posters for a harbour festival/ }).waitFor();
-    // Another persona, or none, is one's own choice; the banner says what the project needs.
+    // People may choose another persona or none; the banner then shows the project's requirement.
     await choose(page, 'Persona', 'Nobody');
     await banner.getByRole('button', { name: 'Use the persona' }).click();
     await page.getByText('Juno Reyes is placed in the picture').waitFor();

@@ -348,7 +348,7 @@ describe('the blog', () => {
       );
       return route.fulfill({ response, body: html });
     });
-    // The page was drawn for a list of one page: React says that it is not what it woke to.
+    // The page was rendered for a list of one page: React reports a hydration mismatch.
     expects(/status of 503|Error fetching blogs|React error #418/);
     await page.goto('/blog');
     await awake(page, 'blog');

@@ -5,7 +5,7 @@ import { inspect, settled } from './inspect.ts';
 import { journey } from './journey.ts';
 import { choose, signInAs, signUpAsCreator } from './people.ts';
 
-/** What a picture that followed the boats says of them, in its three parts. */
+/** The credit of the reference on a picture made from it, in its three parts. */
 const credit =
   /Composition after\s+Boats in River, Nagasaki.*Felice Beato.*about 1865.*CC0.*Getty/s;
 

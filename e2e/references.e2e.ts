@@ -70,7 +70,7 @@ test('a creator follows a picture that fits her words', async () => {
   await strip.getByRole('radio', { name: /^Boats in River/ }).waitFor();
   expect(await drawn.isChecked()).toBe(true);
 
-  // A drawn scene costs less, and says before it is paid what it does not show well.
+  // A drawn scene costs less, and warns before payment about words it shows badly.
   await page.getByText(/^1 credit of \d+ left$/).waitFor();
   await page.getByText('Drawn scene', { exact: true }).waitFor();
   const warning = page.getByRole('status').filter({ hasText: 'Picture-book drawing.' });

@@ -78,7 +78,7 @@ function memberLoads() {
 }
 
 const budget = 110_000;
-/** Of the app: docs/decisions/0033-what-a-page-loads.md. */
+/** Budgets of the app: docs/decisions/0033-what-a-page-loads.md. */
 const memberBudgets = { frame: 150_000, screen: 200_000 };
 const kilobytes = (bytes) => `${(bytes / 1000).toFixed(1)} kB`;
 

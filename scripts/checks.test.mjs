@@ -25,7 +25,7 @@ describe('plain English in comments', () => {
   });
 
   it('reads comments, and no addresses or strings', () => {
-    const text = "const a = 'http://x'; // One\n/* Two */";
+    const text = "const a = ['http://x', '**/*.ts']; // One\n/* Two */";
     expect(commentsOf(text)).toEqual([
       { comment: '// One', line: 1 },
       { comment: '/* Two */', line: 2 },

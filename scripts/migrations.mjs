@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The baseline: migrations up to this one make the schema, and change none that somebody has. */
+/** The baseline: migrations up to this one create the schema and change no existing one. */
 const lastBefore = '1016';
 
 /** What a server of the version before does not bear, and why. */
@@ -21,10 +21,10 @@ const breaking = [
   ],
 ];
 
-/** Says of the statement below it that nothing has used what it takes away, since which version. */
+/** Marks the statement below as removing something unused since a version. */
 const marker = /^\s*--.*\bunused since \d+\.\d+/im;
 
-/** Statements of a script with the comments that stand above each; bodies of functions count as one word. */
+/** Statements of a script with the comments above each; bodies of functions count as one word. */
 function statementsOf(text) {
   return text
     .replaceAll(/\$(\w*)\$[\s\S]*?\$\1\$/g, 'body')

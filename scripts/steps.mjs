@@ -1,5 +1,5 @@
-// What start, dev, test and check share. Plain JavaScript for whatever Node is there (20.19 or newer),
-// with no dependency: it is what makes the dependencies.
+// Shared by start, dev, test and check. Plain JavaScript for any installed Node (20.19 or newer), without dependencies,
+// because it installs them.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -38,8 +38,8 @@ export function environment(extra = {}) {
 }
 
 /**
- * Runs a command to its end; resolves to its exit code. `quiet` keeps its output unless it fails, `behind` lets
- * whatever else runs go first.
+ * Runs a command to its end; resolves to its exit code. `quiet` keeps its output unless it fails, `behind` runs it at a
+ * low priority.
  */
 export function run(command, args, { quiet = false, behind = false, env = {}, cwd = root } = {}) {
   return new Promise((resolve) => {
@@ -78,7 +78,7 @@ function fingerprint(folders) {
   return hashOf(lines.join('\n'));
 }
 
-/** Runs `work` unless `state` is what it was when it last succeeded. */
+/** Runs `work` unless `state` is the same as when it last succeeded. */
 async function unless(name, state, made, work) {
   const file = join(marks, name);
   if (existsSync(file) && readFileSync(file, 'utf8') === state && made()) return;
@@ -149,7 +149,7 @@ export async function build() {
   });
 }
 
-/** Writes a brotli copy beside every text file of the build, so that serving costs nothing. */
+/** Writes a brotli copy next to every text file of the build, so that serving costs nothing. */
 async function compress() {
   const { brotliCompressSync, constants } = await import('node:zlib');
   const walk = (folder) => {

@@ -19,7 +19,7 @@ const mayRead = {
   identity: ['profiles'],
   // What pictures can be narrowed down by has the names of styles and artists they owe; who holds a licence narrows them.
   images: ['art_styles', 'profiles', 'licences'],
-  // Profiles are listed by how many like them; talents are found by what they offer.
+  // Profiles are sorted by their likes; talents are searched by their offers.
   profiles: ['likes', 'talent_offers'],
   // Styles are searched by their artists' names.
   styles: ['profiles'],

@@ -7,7 +7,7 @@ import { build, install, root, run, say } from './steps.mjs';
 // npm run test:all         everything: also slow tests (*.slow.test.ts), all journeys with accessibility checks and
 //                          screenshots, modules on PostgreSQL, Lighthouse
 // node scripts/test.mjs --rest   the tests that `npm test` leaves out; `.ci/run` runs it after `npm test`
-// npm test -- NAME…        the files or journeys whose path contains NAME, whatever group they are in
+// npm test -- NAME…        the files or journeys whose path contains NAME, in any group
 const names = process.argv.slice(2).filter((arg) => !arg.startsWith('--'));
 const flag = (name) => process.argv.includes(name);
 const group = flag('--all') || names.length > 0 ? 'all' : flag('--rest') ? 'rest' : 'main';
@@ -18,7 +18,7 @@ mkdirSync(artefacts, { recursive: true });
 const isRoot = process.getuid?.() === 0;
 const hasApt = existsSync('/usr/bin/apt-get');
 const totals = { passed: 0, failed: 0, skipped: 0 };
-/** What failed, told once more at the end: whoever reads the last lines of a long run sees it there. */
+/** Failures, printed once more at the end of a long run. */
 const failures = [];
 /** What each suite took, and each of its files. */
 const suites = [];
@@ -35,7 +35,7 @@ async function debian(...packages) {
   return (await run('apt-get', args, { quiet: true, env })) === 0;
 }
 
-/** Chromium without the windows that nobody sees: the same pages for a quarter less of the processors. */
+/** Chromium without a user interface: the same pages with a quarter less CPU. */
 const headlessShell = '/usr/bin/chromium-headless-shell';
 
 const chromiumAt = () =>
@@ -48,7 +48,7 @@ const chromiumAt = () =>
     '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   ].find((path) => path && existsSync(path));
 
-/** Chromium, with the faces that stand in for ours until those have come: without them pages move. */
+/** Chromium, with local fallback fonts: without them pages move when the web fonts arrive. */
 async function findChromium() {
   const hasShell = Boolean(process.env.LIMN_CHROMIUM) || existsSync(headlessShell);
   const hasFaces = !hasApt || existsSync('/usr/share/fonts/truetype/liberation');
@@ -81,13 +81,13 @@ const mainJourneys = [
   'moderation',
 ].map((name) => `${name}.e2e.ts`);
 
-/** Runs some of the vitest projects and adds up what they say; a quiet one only tells what failed. */
+/** Runs some of the vitest projects and adds up their results; a quiet run prints only failures. */
 async function suite(
   name,
   projects,
   { env = {}, quiet = false, behind = false, only = [], without = [], flags = [] } = {},
 ) {
-  say(`\n— ${name}${behind ? ', beside the journeys' : ''}`);
+  say(`\n— ${name}${behind ? ', next to the journeys' : ''}`);
   const report = join(artefacts, `${name.replaceAll(/\W+/g, '-').toLowerCase()}.json`);
   rmSync(report, { force: true });
   const started = Date.now();
@@ -167,8 +167,8 @@ const onPostgres = wantsPostgres && (hasPostgres() || (await debian('postgresql'
 const chromium = await findChromium();
 if (chromium) await build();
 
-// Journeys wait for the browser and have time limits: the other tests run beside them at a low priority.
-const beside = {
+// Journeys wait for the browser and have time limits: the other tests run at the same time at a low priority.
+const lowPriority = {
   behind: Boolean(chromium),
   quiet: Boolean(chromium),
   flags: ['--maxWorkers', String(workers)],
@@ -184,7 +184,7 @@ else
       'Unit and modules on PGlite',
       ['scripts', 'contracts', 'imaging', 'scenes', 'canvas', 'web', 'server'],
       {
-        ...beside,
+        ...lowPriority,
         without: group === 'main' ? ['**/*.slow.test.ts'] : [],
       },
     ),
@@ -192,7 +192,7 @@ else
 if (onPostgres)
   others.push(
     suite('Modules on PostgreSQL', ['server'], {
-      ...beside,
+      ...lowPriority,
       quiet: true,
       env: { LIMN_TEST_DATABASE: 'postgres' },
       // With as many workers as the others it still ran a quarter of an hour after they had ended.
@@ -227,7 +227,7 @@ if (chromium) {
 await Promise.all(others);
 
 if (failures.length > 0) say(`\nWhat failed:\n\n${failures.join('\n\n')}`);
-say(`\nWhere the time went${suites.length > 1 ? '; suites may run beside each other' : ''}:\n`);
+say(`\nWhere the time went${suites.length > 1 ? '; suites may run at the same time' : ''}:\n`);
 for (const { name, minutes } of suites) say(`${minutes.toFixed(1).padStart(6)} min  ${name}`);
 say('\nThe slowest files, from their first test to the end of their last:\n');
 for (const { name, path, seconds } of files.toSorted((a, b) => b.seconds - a.seconds).slice(0, 10))

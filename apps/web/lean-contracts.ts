@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { type ESTree, parseSync, type Plugin, Visitor } from 'vite';
 
-/** What the server alone asks of a route: it checks calls by it, and tells of it in the API's documentation. */
+/** Properties of a route that only the server uses, to validate calls and for the API's documentation. */
 const ofServer = ['tag', 'summary', 'params', 'query', 'response'];
 const askedInBrowser = new RegExp(String.raw`\b\w*[rR]outes\.\w+\.(?:${ofServer.join('|')})\b`);
 
@@ -43,7 +43,10 @@ function isSchema(init: ESTree.Expression): boolean {
   return /^(?:z|idSchema|[A-Z]\w*)$/.test(root.name) && !(root.name in globalThis);
 }
 
-/** Has a module's constants that are called for left out where nobody uses them, and schemas made when something is first checked by them. */
+/**
+ * Marks a module's initializers as pure, so that unused constants are tree-shaken, and makes schemas lazy until first
+ * use.
+ */
 function constantEdits(statement: ESTree.Program['body'][number], code: string): Edit[] {
   const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
   if (declared?.type !== 'VariableDeclaration') return [];

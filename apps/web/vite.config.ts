@@ -49,12 +49,13 @@ function preloadFonts(): Plugin {
   };
 }
 
-/** Counted twice, faces are looked up anew, and the whole page is laid out once more. */
+/** Rules that must not be in two sheets: a second `@font-face` reloads its font and lays out the whole page again. */
 const standsWhole = /@(?:font-face|property)[^{}]*\{[^{}]*\}/g;
 
 /**
- * The scripts of pages that the server draws are asked for once all that shows at first has come and is painted, or somebody
- * touches the page: it reads without them, and they would compete with the first picture. Slow pictures hold them up for two seconds.
+ * Loads the scripts of server-rendered pages once the first view is loaded and painted, or at the first touch: the page
+ * is readable without them, and they would compete with the first picture. After first paint, slow pictures delay them
+ * by at most two seconds.
  */
 function lateScripts(): Plugin {
   const begin = (sources: string[], sheets: string[], fonts: string[]) => `
@@ -66,7 +67,7 @@ function lateScripts(): Plugin {
             rel: 'stylesheet', href, crossOrigin: '', media: 'print', onload: came, onerror: failed,
           }),
         );
-      // Once all that shows at first has come, or somebody touches it, the page comes alive: pictures further down, then scripts.
+      // Once the first view has loaded, or at the first touch: load pictures further down, then scripts.
       var begin = () => {
         begin = () => {};
         document.documentElement.dataset.seen = '';
@@ -84,7 +85,7 @@ function lateScripts(): Plugin {
             await import(source);
           }
         };
-        // What the connection broke begins anew once it is back.
+        // If the connection broke meanwhile, reload once it is back.
         start().catch(() => {
           addEventListener('online', () => location.reload(), { once: true });
         });
@@ -184,7 +185,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     port: 5173,
     proxy: Object.fromEntries(served.map((path) => [path, { target: apiTarget }])),
   },
-  // The renderer is one file that needs nothing installed beside it.
+  // The renderer is bundled into one file without runtime dependencies.
   ssr: { noExternal: isSsrBuild ? true : undefined },
   define: isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : undefined,
   // The worker of the canvas loads the engine's parts as they are needed.

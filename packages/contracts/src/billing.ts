@@ -26,7 +26,7 @@ export const FormerPayee = z.object({
 });
 export type FormerPayee = z.infer<typeof FormerPayee>;
 
-/** What one sale earned for one rights holder. */
+/** The amount one sale earned for one rights holder. */
 export const Earning = z.object({
   id: EarningId,
   status: z.enum(earningStatuses),

@@ -345,7 +345,7 @@ export const bookRoutes = {
     body: z.object({
       agrees: z.boolean(),
       terms: z.int(),
-      /** The profile of mine that accepts; if one was asked, that one. */
+      /** The profile of the caller that accepts; if one was invited, that one. */
       kind: HolderKind,
       /** Why it is declined; the holder reads it. */
       reason: z.string().overwrite(typedText).max(1000, 'At most 1,000 characters.').default(''),

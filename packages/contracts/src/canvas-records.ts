@@ -261,7 +261,7 @@ export const TileChange = z.object({
 });
 export type TileChange = z.infer<typeof TileChange>;
 
-/** What one gesture changed: whole new records, removed records (with their tiles), changed tiles. */
+/** The changes of one gesture: new records as a whole, removed records (with their tiles), changed tiles. */
 export const CanvasDiff = z.object({
   put: z.array(CanvasRecord).max(canvasLimits.records),
   removed: z.array(LayerId).max(canvasLimits.records),

@@ -101,8 +101,8 @@ export const ExportQuery = z.object({ format: z.enum(exportFormats) });
 /** A picture that was saved of a canvas. */
 export const SavedPicture = Image.extend({
   /**
-   * Pictures that were recognized in it although the layers credited less than half of what they are owed, with their
-   * names and the credit of their artworks, in parts per million. Empty: the credit is as the layers say.
+   * Recognized pictures whose credit was raised because the layers credited less than half of their due, with their
+   * names and the credit of their artworks, in parts per million. Empty: the layers' credit stays.
    */
   raised: z.array(z.object({ like: z.string(), ppm: PartsPerMillion })),
   /** Tiles of 256 × 256 pixels that look different than on the canvas: repeating how they were made gave other pixels. */

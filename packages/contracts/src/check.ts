@@ -25,7 +25,7 @@ export const PictureBox = z.object({
 });
 export type PictureBox = z.infer<typeof PictureBox>;
 
-/** One reason why the file is taken for a picture of ours. */
+/** One piece of evidence that the file is a known picture. */
 export const Evidence = z.object({
   /**
    * Content Credentials signed by this server, which hold for these very bytes and name this picture; the
@@ -58,7 +58,7 @@ export const PictureChanges = z.object({
 });
 export type PictureChanges = z.infer<typeof PictureChanges>;
 
-/** A picture of ours that was recognized, with what is public about it. */
+/** A recognized picture of this site, with its public facts. */
 export const FoundPicture = z.object({
   /** Why it is taken for ours, the surest first. */
   evidence: z.array(Evidence).min(1),
@@ -88,7 +88,7 @@ export const FoundPicture = z.object({
 export type FoundPicture = z.infer<typeof FoundPicture>;
 
 export const Check = z.object({
-  /** Null: neither its mark nor its look is of a picture of ours. */
+  /** Null: neither its mark nor its look matches a known picture. */
   found: FoundPicture.nullable(),
   /** Content Credentials in the file, by any signer, and whether they are valid. */
   credentials: PictureCredentials,

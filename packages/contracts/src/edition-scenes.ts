@@ -25,7 +25,7 @@ export function charactersIn(
 /** Longest prompt there is, in letters. */
 const longestPrompt = 1000;
 
-/** The prompt a scene is painted from, with the looks of the people it names, as far as they fit. */
+/** The prompt of a scene, with the looks of its characters, up to the maximum length. */
 export function scenePrompt(prompt: string, named: readonly EditionCharacter[]): string {
   let whole = prompt;
   for (const { look } of named) {

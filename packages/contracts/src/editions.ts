@@ -231,7 +231,7 @@ export const PageItem = z.discriminatedUnion('kind', [
     wordSpace: z.number(),
     /** `hyphen`: within a word, where one is shown that is not in `text`; `within`: in a word, without one. */
     ends: z.enum(['word', 'hyphen', 'within']),
-    /** Text of ours, in English, whatever the book's language is. */
+    /** Our own text in English, in a book of any language. */
     english: z.boolean(),
     /** Lines of one paragraph or heading have the same number; null for page numbers and marks. */
     paragraph: z.int().nullable(),

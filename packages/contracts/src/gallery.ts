@@ -36,13 +36,13 @@ export const ImageFilter = z.object({
   /** One of its main colours. */
   colour: z.enum(colourNames).optional(),
   origin: z.enum(origins).optional(),
-  /** Of my pictures: starred; licensed; or those in the trash instead of the others. */
+  /** Filters of the caller's pictures: starred; licensed; only the trash. */
   starred: yes,
   licensed: yes,
   trash: yes,
   /** One of my boards that contains it. */
   board: BoardId.optional(),
-  /** Pictures that look like this one, which I may see; the most similar first, whatever order is asked for. */
+  /** Pictures similar to this one that the caller may see, most similar first; overrides `sort`. */
   like: ImageId.optional(),
 });
 export type ImageFilter = z.infer<typeof ImageFilter>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /**
  * Ids are a short prefix, an underscore and a ULID (26 characters of Crockford base 32), so they sort by creation time
- * and show what they identify. Each kind is branded: one cannot be passed for another.
+ * and show their kind. Each kind is branded: one cannot be passed for another.
  */
 export const idPrefixes = {
   user: 'usr',

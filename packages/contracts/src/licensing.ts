@@ -167,7 +167,7 @@ export const licensingRoutes = {
       'Accept the art-style agreement as an artist; answers 409 when the text has changed since',
     access: 'artist',
     body: SeenAgreement.extend({
-      /** A withdrawn consent of mine, to be given again for the same thing. */
+      /** A withdrawn consent of the caller, to be given again for the same thing. */
       again: ConsentId.optional(),
     }),
     response: z.object({ consents: z.array(Consent) }),

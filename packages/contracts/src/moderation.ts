@@ -5,7 +5,7 @@ import { ModeratedId, type ModeratedKind, moderatedKinds, reportReasonIds } from
 import { typedName, typedText } from './text.ts';
 import { route } from './route.ts';
 
-/** State of a report's subject. There is one case for each subject, however often it is reported. */
+/** State of a case. There is one case per subject, for any number of reports. */
 export const caseStates = {
   open: 'Open',
   dismissed: 'Dismissed',

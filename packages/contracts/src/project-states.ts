@@ -109,7 +109,7 @@ export const mayMakeOutputs = ({ state, agreement, revoked, over }: Standing): b
 export const mayPayOutputs = (state: ProjectState): boolean =>
   state === 'active' || state === 'completed';
 
-/** What one side may do now: the one rule for the server's routes and the screens' buttons. */
+/** The actions open to one side now: one rule for the server's routes and the screens' buttons. */
 export function actionsOf(side: Side, standing: Standing): ProjectAction[] {
   const { state, agreement, signed, noticeBy, revoked, renewable, contributorsAgree } = standing;
   const turn = whoseTurn(standing);

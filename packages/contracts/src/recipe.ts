@@ -159,16 +159,16 @@ export const Recipe = z.object({
   pose_and_depth: ImageId.nullable().default(null),
   /** Id of one of my images whose subject is cut out, placed and painted in, or none. */
   canvas_subject: ImageId.nullable().default(null),
-  /** An openly licensed picture that is followed instead of one of mine (`pose_and_depth`), or none. */
+  /** An openly licensed picture to follow instead of the caller's own (`pose_and_depth`), or none. */
   reference: ReferenceId.nullable().default(null),
   /**
-   * An openly licensed picture whose subject is cut out and painted in instead of one of mine (`canvas_subject`), or
-   * none.
+   * An openly licensed picture whose subject is cut out and painted in, instead of the caller's own (`canvas_subject`),
+   * or none.
    */
   reference_subject: ReferenceId.nullable().default(null),
   /** I may show the person in the photograph given as a reference, or the picture is for private use. */
   reference_people: z.boolean().default(false),
-  /** A running project of mine whose persona is placed in the picture. */
+  /** An active project of the caller whose persona is placed in the picture. */
   persona: ProjectId.nullable().default(null),
   style_strength: wholeNumber('Style strength', 0, 100).default(70),
   /** Whose spread of dark and bright a picture that is followed is painted in. */

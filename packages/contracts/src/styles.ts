@@ -117,13 +117,13 @@ export const StyleCard = z.object({
 });
 export type StyleCard = z.infer<typeof StyleCard>;
 
-/** An art style as its page shows it. `agreementAccepted` and `training` only to whoever trains it. */
+/** An art style as its page shows it. `agreementAccepted` and `training` only for its owner. */
 export const StyleDetail = StyleCard.extend({
   artworks: z.array(Artwork),
   /** The work that stands for it. */
   cover: ArtworkId.nullable(),
   mine: z.boolean(),
-  /** Of an artist's first style: whether an admin has looked at it, and why it was declined. */
+  /** An admin's review of an artist's first style, with the reason if it was declined. */
   review: z
     .object({ state: z.enum(['waiting', 'approved', 'refused']), reason: z.string().nullable() })
     .nullable()

@@ -31,7 +31,7 @@ const RightOffer = z
   });
 const notOffered = { offered: false, includes: '' };
 
-/** What an influencer offers beside what their profile says of content and prices. */
+/** An influencer's offer, in addition to the content and prices in their profile. */
 export const TalentOffer = z.object({
   rights: z
     .object({

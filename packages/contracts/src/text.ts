@@ -46,7 +46,7 @@ export const firstCharacter = (text: string): string =>
 /** Whether a database can keep a text: without NUL and without half of a character (a lone surrogate). */
 export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
 
-/** A text that a database can keep: for files and answers of others, which nobody here can correct. */
+/** A text that a database can store: for files and answers of other systems, which no person here can correct. */
 export const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed();
 
 /**
@@ -60,8 +60,8 @@ const unwantedInParagraphs =
   /[\u202D\u202E\u206A-\u206F\uFEFF\uFFF9-\uFFFB]|(?<!\u{1F3F4}[\u{E0020}-\u{E007E}]*)[\u{E0000}-\u{E007F}]/gu;
 
 /**
- * A name on one line, in one spelling (NFC), without control characters, direction marks and other characters that
- * nobody sees. What joins letters or emoji into others stays.
+ * A name on one line, in one spelling (NFC), without control characters, direction marks and other invisible
+ * characters. Characters that join letters or emoji stay.
  */
 export const cleanName = (text: string): string =>
   storable(text)
@@ -84,7 +84,7 @@ export const cleanParagraph = (text: string): string =>
 /** What is not seen of a text: formatting, joiners, soft hyphens, variation selectors, Hangul fillers. */
 const unseen = /\p{Default_Ignorable_Code_Point}/gu;
 
-/** A text without the characters that nobody sees. */
+/** A text without invisible characters. */
 export const withoutUnseen = (text: string): string => text.replaceAll(unseen, '');
 
 /** Whether anything of a text is seen. U+2800 is an empty Braille cell. */
@@ -97,8 +97,8 @@ export const typedText = (text: string): string => (isVisible(text) ? text.trim(
 export const typedName = (text: string): string => (isVisible(text) ? cleanName(text) : '');
 
 /**
- * A text as it is compared and searched: small letters in one form, without accents and characters that nobody sees. Vowel
- * signs of Indic scripts are letters of their own and stay.
+ * A text for comparison and search: lower case in one form, without accents and invisible characters. Vowel signs of
+ * Indic scripts are letters of their own and stay.
  */
 export const foldText = (text: string): string =>
   withoutUnseen(text.normalize('NFKD'))

@@ -30,7 +30,7 @@ export const proofTransitions: Readonly<Record<ProofState, readonly ProofState[]
 export const recheckDays = 30;
 export const mostFailures = 2;
 
-/** Where a site says the code, beside a TXT record of its domain. */
+/** The file of a site with the code, an alternative to a TXT record of its domain. */
 export const proofFile = '/.well-known/limn-verification.txt';
 /** What stands before the code, in both. */
 export const proofPrefix = 'limn-verification=';

@@ -43,7 +43,7 @@ export const paths = {
   licence: (number: string) => `/licences/${encodeURIComponent(number)}`,
   account: '/account',
   notifications: '/notifications',
-  /** Of one's profile of a kind; with an id, of one that was deleted. */
+  /** Statements of the caller's profile of a kind; with an id, those of a deleted one. */
   statements: ({ kind, profile }: { kind: ProfileKind; profile?: string | undefined }) =>
     `/statements?kind=${kind}${profile ? `&profile=${profile}` : ''}`,
   statement: (

@@ -14,8 +14,8 @@ function chance(seed: number, choice: number): number {
 export const hasWildcards = (prompt: string): boolean => group.test(prompt);
 
 /**
- * A prompt with one of each group of alternatives, drawn by the seed: '{red|blue} boat' becomes 'red boat' or 'blue
- * boat'. Groups may lie in groups; one alternative may be empty. Braces without a partner stay as they are.
+ * A prompt with one alternative of each group, chosen by the seed: '{red|blue} boat' becomes 'red boat' or 'blue boat'.
+ * Groups can be nested; one alternative may be empty. Braces without a partner stay as they are.
  */
 export function expandWildcards(prompt: string, seed: number): string {
   let text = prompt;

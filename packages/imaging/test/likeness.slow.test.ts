@@ -57,7 +57,7 @@ describe('what a copy’s original may have looked like', () => {
     const { look, bits } = nearest(await change(), ours);
     expect(bits).toBeLessThanOrEqual(mostBits);
     expect(look).toMatchObject(done);
-    // Somebody else's picture is far from all that this one may have been.
+    // An unrelated picture is far from all guesses about this one.
     expect(nearest(await change(), other).bits).toBeGreaterThan(34);
   });
 

@@ -8,7 +8,7 @@ import { lightnessOf } from '../src/style/lines.ts';
 const lightAt = (picture: Raster, side: number): Float32Array =>
   lightnessOf(shrinkBytes(flatten(picture).data, picture.width, picture.height, 3, side, side));
 
-/** Correlation of lightness (L*) at 96², −1 to 1; both pictures are of one aspect. */
+/** Correlation of lightness (L*) at 96², −1 to 1; both pictures have the same aspect ratio. */
 export function lightnessCorrelation(painting: Raster, guide: Raster): number {
   const [p, q] = [lightAt(painting, 96), lightAt(guide, 96)];
   const mean = (v: Float32Array): number => v.reduce((a, b) => a + b, 0) / v.length;

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { decodeStyleIndex, encodeStyleIndex, learnStyle, type StyleIndex } from '../src/index.ts';
 import { readFolder } from './pictures.ts';
 
-/** A folder's style. Learning takes seconds, so the sheets keep their indexes; RELEARN=1 learns anew. */
+/** A folder's style. Learning takes seconds, so the sheets cache their indexes; RELEARN=1 learns again. */
 export async function indexOf(style: string, folder: string): Promise<StyleIndex> {
   const file = join(folder, `${basename(style)}.index`);
   const fresh = existsSync(file) && statSync(file).mtimeMs > statSync(style).mtimeMs;

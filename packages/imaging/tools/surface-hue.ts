@@ -61,7 +61,7 @@ function labOf(picture: Raster, width: number, height: number): Float32Array {
 
 interface Surface {
   pixels: number[];
-  /** Of their Lab. */
+  /** Sum of their Lab values. */
   sum: [number, number, number];
 }
 
@@ -202,15 +202,14 @@ function evenSurfaces(guide: Raster): EvenSurfaces {
 }
 
 /**
- * How unevenly a painting colours the even surfaces of its guide, in two ways.
+ * How unevenly a painting colours the even surfaces of its guide, measured in two ways.
  *
- * `pixels` takes every painted pixel by itself. It cannot tell patches from brushwork: dots of several hues, which are
- * a style's own way, count as much as half a hat in another colour, and what differs within the guide's own surface
- * (Kodak's yachts: 12% of one) counts as the painting's fault.
+ * `pixels` compares every painted pixel on its own. It cannot tell patches from brushwork: dots of several hues, which
+ * a style may use, count as much as half a hat in another colour, and variation within the guide's own surface (Kodak's
+ * yachts: 12% of one) counts against the painting.
  *
- * `patches` is what people mean by patchy. Painted colours are means over about 2% of the picture's side within the
- * surface, so that brush marks melt and patches stay, and pixels that differ within the guide's own surface are left
- * out.
+ * `patches` measures patchiness. Painted colours are means over about 2% of the picture's side within the
+ * surface, so that brush marks blur and patches stay, and pixels that vary within the guide's own surface are left out.
  */
 export function surfaceHue(
   painted: Raster,

@@ -11,7 +11,7 @@ const compose = async (prompt: string, exclude: string, seed: number): Promise<S
   return (await composeScene(input, library)).scene;
 };
 
-/** Every shape with its place, by the names of what it is painted in. */
+/** Every shape with its place and the names of its materials. */
 function shapesOf({ shapes, materials }: Scene): string[] {
   const nameOf = (material: number): string => materials[material].name;
   return shapes.map(({ fill, outlines, opacity }) => {

@@ -116,7 +116,7 @@ describe('a picture in place of the scene', () => {
       const found = tones(kind);
       expect(found.every((l, i) => i === 0 || l >= found[i - 1])).toBe(true);
     }
-    // The artist's is mostly dark, whatever the guide is.
+    // The artist's tones are mostly dark for any guide.
     expect(tones('artist')[10]).toBeLessThan(tones('guide')[10]);
     const [own, theirs] = await Promise.all([
       run({ scene: hills }),

@@ -210,7 +210,7 @@ describe('the account under a lifted element', () => {
     const onPlain = { ...result, owners: new Uint16Array(128 * 128) };
     const { owners } = layLifted(onPlain, places, labels, artworks);
     expect(Math.abs(count(owners, 1) - area)).toBeLessThanOrEqual(1);
-    // What lies in front hides it.
+    // Pixels of another material in front hide it.
     const hidden = layLifted(result, places, { ...labels, labels: Uint8Array.of(1) }, artworks);
     expect(hidden.parts[0].part).toBeLessThan(0.1 * laid.parts[0].part);
   });

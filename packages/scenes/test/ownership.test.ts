@@ -90,7 +90,7 @@ describe('any edits, one after another', () => {
           try {
             picture = await edits[name](picture, seed);
           } catch (error) {
-            // Of a picture cut away whole nothing can be filled.
+            // A picture that was cut away completely has nothing to fill from.
             expect(error).toMatchObject({ message: expect.stringContaining('leaves nothing') });
           }
           expect(million(picture)).toBe(1_000_000);
@@ -240,7 +240,7 @@ describe('an edit', () => {
     ]);
     const whole = layOver(back, ownedBy(artwork('ball'), ball));
     const data = whole.pixels.data.map((v, i) => (i % 4 === 3 ? ball.data[i] : v));
-    // Of the background only what mixes with the rim is left.
+    // Only the part of the background that is blended into the rim is left.
     const piece = { ...whole, pixels: { ...whole.pixels, data } };
     const left = ppmOf(piece, 'artwork back');
     expect(left).toBeLessThan(60_000);

@@ -92,7 +92,7 @@ for (const folder of styleFolders().filter((path) => basename(path).includes(onl
   );
 }
 
-// What it costs, in one style: each figure is the middle one of three, taken in turn so that a busy machine is fair.
+// The cost in one style: each figure is the median of three, run in turn so that load on the machine affects all alike.
 const timed = styleFolders().find((path) => basename(path).includes(only)) ?? '';
 const styles = [{ index: await indexOf(timed, cache), weight: 1 }];
 const median = (values: number[]): number => values.sort((a, b) => a - b)[values.length >> 1];

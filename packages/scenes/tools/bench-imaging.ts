@@ -28,7 +28,7 @@ import { readLibrary } from './read-library.ts';
 const house = fileURLToPath(new URL('../../../apps/server/seeds/pictures', import.meta.url));
 const given = process.argv.slice(2);
 
-/** Every picture under a folder; of the house's many works only the first of each kind. */
+/** Every picture under a folder; only the first of each kind of the sample artworks. */
 function picturesUnder(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);

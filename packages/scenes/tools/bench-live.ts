@@ -20,7 +20,7 @@ const workers = Array.from(
 );
 const team = { helpers: workers.map((w) => ({ post: (m: unknown) => w.postMessage(m) })) };
 
-/** The picture moved to the right by so many pixels; what comes in is its left edge. */
+/** The picture moved to the right by a number of pixels; its left edge is repeated in the gap. */
 function moved({ width, height, data }: Raster, by: number): Raster {
   const out = new Uint8ClampedArray(data.length);
   for (let i = 0; i < width * height; i++) {

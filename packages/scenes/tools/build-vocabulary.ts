@@ -48,7 +48,7 @@ function nearest(synset: string): { target: string; up: number } | undefined {
   return undefined;
 }
 
-/** Persons and peoples by name are not painted: nobody is stood in for without being asked. */
+/** Named persons and peoples are not painted: no one is substituted without being asked. */
 const named = (synset: string, target: string): boolean =>
   net.instances.has(synset) &&
   !/^(layout:|island|hill|cliff|tower|star|planet|church|castle|bridge|statue|column|volcano|eiffel)/.test(

@@ -14,7 +14,7 @@ export type NamedGuide = { name: string; picture: Raster };
 
 const house = fileURLToPath(new URL('../../../apps/server/seeds/pictures', import.meta.url));
 
-/** Folders of the house styles' artworks, and of those that STYLES names with commas between them. */
+/** Folders of the sample styles' artworks, and those in STYLES, separated by commas. */
 export function styleFolders(): string[] {
   const own = readdirSync(house, { recursive: true, encoding: 'utf8' })
     .filter((path) => basename(path) === '01.jpg')

@@ -21,7 +21,7 @@ for (const line of lines) {
   time += performance.now() - began;
   let all = true;
   for (const [k, match] of [...line.matchAll(/\[([^\]]+)\]/g)].entries()) {
-    // Every bracket before shifts the true place by two, and this one's own by one.
+    // Each earlier pair of brackets shifts the position by two, and this one's opening bracket by one.
     const end = match.index - 2 * k + match[1].length;
     const covers = (span: { start: number; end: number }): boolean =>
       span.start < end && span.end >= end;

@@ -3,7 +3,7 @@ import { families } from '../src/elements/families.ts';
 import type { Layout, LayoutFacts } from '../src/layouts/layout.ts';
 import { order } from '../src/layouts/order.ts';
 
-/** What the drawings say of themselves, by their files. */
+/** The facts declared by the drawings, by file. */
 export async function readCatalogue(): Promise<Record<string, Record<string, Facts>>> {
   const all: Record<string, Record<string, Facts>> = {};
   for (const [family, load] of Object.entries(families)) {
@@ -13,7 +13,7 @@ export async function readCatalogue(): Promise<Record<string, Record<string, Fac
   return all;
 }
 
-/** What the layouts say of themselves, in their order. */
+/** The facts declared by the layouts, in their order. */
 export async function readLayouts(): Promise<Record<string, LayoutFacts>> {
   const all: Record<string, LayoutFacts> = {};
   for (const [file, load] of Object.entries(order)) {

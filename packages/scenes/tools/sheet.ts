@@ -25,7 +25,7 @@ for (const style of styles) {
   const wanted = prompts.flatMap((prompt, at) =>
     seeds.map((seed) => ({ prompt, seed: seed + (process.env.SAME ? 0 : at) })),
   );
-  // Whole prompts in a row, and no more than six pictures.
+  // A row has whole prompts and at most six pictures.
   const columns = seeds.length * Math.max(1, Math.floor(Math.min(6, wanted.length) / seeds.length));
   for (const [k, { prompt, seed }] of wanted.entries()) {
     const start = performance.now();

@@ -199,7 +199,7 @@ const pictures: SitePicture[] = [
   },
 ];
 
-/** Places across a picture that are told apart; more than an eye at arm's length sees. */
+/** Distinct places across a picture; finer than an eye resolves at arm's length. */
 const labelColumns = 96;
 
 /** Labels of a picture's places, rows from the top, as base 64 of one byte each. */
@@ -312,7 +312,7 @@ if (!only || only === 'after-a-drawing') {
   await writeAll(sharp(square), [480, 960], join(target, 'after-a-drawing'));
 }
 
-/** The artworks that one of the pages shows beside what was made from them. */
+/** The artworks that one of the pages shows next to pictures made from them. */
 for (const number of ['01', '02', '03', '04', '05', '06', '07', '08'])
   for (const folder of [sea, paper])
     await sharp(join(seeds, folder, `${number}.jpg`))

@@ -31,7 +31,7 @@ export type Material = {
   importance: 1 | 2 | 3;
   /** The prompt named this colour: it is kept as near as the style allows. */
   named: boolean;
-  /** Somebody's skin: it may turn pale or dark in a style, but not green. */
+  /** A person's skin: a style may make it pale or dark, but not green. */
   flesh?: boolean;
   /** Variation of lightness inside the material. */
   grain?: Grain;

@@ -58,7 +58,7 @@ const heightWeight = 30;
 
 /** A colour to paint with: a cluster, and how calm the places are that have it. */
 export type PaintColor = PaletteCluster & {
-  /** 1 where all round is of the same colour, 0 where the colour stands in specks among others. */
+  /** 1 if the surroundings have the same colour, 0 if the colour occurs as specks among others. */
   calm: number;
 };
 

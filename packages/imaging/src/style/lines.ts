@@ -12,7 +12,7 @@ export function lightnessOf(rgb: Uint8Array): Float32Array {
   return light;
 }
 
-/** Fills dark lines up to 2r pixels wide with what is beside them (a morphological closing). */
+/** Fills dark lines up to 2r pixels wide with their surroundings (a morphological closing). */
 export function closeLines(light: Float32Array, w: number, h: number, r: number): Float32Array {
   // What is not negative has the order of its bits, and whole numbers need no branch.
   const bits = new Int32Array(light.buffer, light.byteOffset, light.length);
@@ -58,8 +58,8 @@ function takeGreater(plane: Int32Array, ahead: number): void {
 }
 
 /**
- * How much of a dark line lies in each pixel of a guide of width × height, 0–1. What is wider than `widest`, a
- * fraction of the picture's long side, is no line.
+ * The amount of dark line in each pixel of a guide of width × height, 0–1. Shapes wider than `widest`, a fraction of
+ * the picture's long side, are no lines.
  */
 export function mapLines(
   picture: Rgb,

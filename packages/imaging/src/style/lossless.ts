@@ -92,7 +92,7 @@ function planeOf(rgb: Uint8Array, channel: number): Uint8Array {
   return plane;
 }
 
-/** The lesser of two whole numbers, without a branch that nobody can foresee. */
+/** Minimum of two whole numbers, without an unpredictable branch. */
 const least = (a: number, b: number): number => b + ((a - b) & ((a - b) >> 31));
 
 /** Reads back what `codePlanes` wrote; throws `bad-bytes` where the bytes end too early. */

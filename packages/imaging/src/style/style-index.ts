@@ -6,7 +6,7 @@ export type StyleProfile = {
   lineWidth: number;
   /** True where thin dark lines run round most things (stained glass, comics). */
   contour: boolean;
-  /** 0–1: the part of the surface that lies in areas of one colour. */
+  /** 0–1: the part of the surface in areas of one colour. */
   flatness: number;
   /** Typical size of the texture (strokes, grain). */
   textureScale: number;

@@ -27,7 +27,7 @@ const weather = onDemand(() => import('../layouts/weather.ts'));
 export type Composition = {
   scene: Scene;
   reading: PromptReading;
-  /** Elements of the artist's that stand in it, back to front. */
+  /** The artist's elements placed in it, back to front. */
   lifted: LiftedPlace[];
   /** Where the subject given as a guide stands. */
   subject?: SubjectPlace;
@@ -66,10 +66,10 @@ function reportReplaced(reading: PromptReading): void {
 }
 
 /**
- * What a recipe's picture will hold of its words, found in a scene composed from them: a word that nothing was drawn for
- * is not reported as missing if what it names is there all the same.
+ * Checks a prompt against a scene composed from it: an unpainted word is not reported as missing if its meaning is
+ * visible anyway.
  *
- * @param guided a picture takes the place of the composed scene
+ * @param guided a picture replaces the composed scene
  */
 export async function readScene(
   input: ComposeInput,
@@ -224,7 +224,7 @@ function horizonFor(
     (e) => known[e.element]?.home === 'sky' && known[e.element].size > 0.15,
   );
   const tall = known[reading.elements[0]?.element];
-  // Room over the hill that a castle or a tree stands on.
+  // Leave room above the hill for a castle or a tree on it.
   const stands = tall?.home === 'ground' && tall.size > 0.3;
   if (layout === 'meadow_plain' && stands) return between(random, 0.6, 0.66);
   return airy ? between(random, 0.62, 0.7) : between(random, 0.45, 0.6);

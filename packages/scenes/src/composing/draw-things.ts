@@ -79,10 +79,10 @@ function drawShadow({ stage, light, horizon }: World, p: Placed): void {
     );
 }
 
-/** Ground as light as this is told from a thing of its own colour; nearer, a pool of light parts them. */
+/** Minimum difference of lightness between a thing and the ground; below it, a pool of light separates them. */
 const apart = 20;
 
-/** A pool of light behind a main thing that has the colour of the ground it stands on. */
+/** A pool of light behind a main thing that has the same colour as the ground. */
 function layLight(world: World, p: Placed, beneath: number, first: number): void {
   const { stage, ground } = world;
   const { shapes, materials } = stage.scene;

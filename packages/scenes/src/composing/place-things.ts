@@ -27,10 +27,10 @@ export function placeThings(world: World, requests: readonly ElementRequest[]): 
     return !ours || element === 'bridge' || (kind === 'on' && isSeat(element));
   };
   const sizes = requests.map((r) => world.elements[r.element]?.size ?? 0);
-  // Beside a thing that is larger in life, the first does not grow.
+  // The first thing is not enlarged next to one that is larger in reality.
   const few = requests.length === 1 || (requests.length === 2 && sizes[1] < sizes[0] * 1.3);
   const solo = requests.length <= 2 && requests.every((r) => r.count === 1);
-  // What stands on a bridge waits for it, and with things of the library whatever is tied to another.
+  // A thing on a bridge is placed after the bridge; with library things, every tied thing is placed after its anchor.
   const order = requests.map((_, k) => k).sort((p, q) => Number(waits(p)) - Number(waits(q)));
   for (const index of order) {
     const request = requests[index];
@@ -89,7 +89,7 @@ function findPlace(world: World, placed: readonly Placed[], search: Search): Pla
   // Alone in a landscape, the main thing is large enough to carry it.
   const asked = request.span !== undefined || request.element === subjectName;
   const first = requests[0];
-  // Of two people neither is small beside the other, but for their age.
+  // Two people have equal sizes, except for their age.
   const pair = index === 1 && isUpright(request.element) && isUpright(first.element);
   const main = asked && (index === 0 || pair) && search.few && request.count <= 4;
   const flownOver = request.count === 1 && search.below;

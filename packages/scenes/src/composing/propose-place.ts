@@ -36,7 +36,7 @@ function spotOf(world: World, sought: Sought, anywhere: number, tie: Tie | null)
   const { request, element } = sought;
   const { crossing, sill } = world;
   const atWindow = request.atWindow && sill;
-  // Small beasts sit on the sill; the rest stands beside the window.
+  // Small animals sit on the sill; other things are placed next to the window.
   if (atWindow && (element.size < 0.2 || element.home === 'table'))
     return onSill(world, sought, sill);
   const x = atWindow ? besideSill(world, sought, sill) : anywhere;
@@ -86,7 +86,7 @@ function onBridge({ element, random }: Sought, bridge: Placed): Spot {
   };
 }
 
-/** On, in the hand of, under or beside the thing it is tied to. */
+/** On, in the hand of, under or next to the thing it is tied to. */
 function withTied(world: World, sought: Sought, tie: Tie): Spot {
   const { request, element, random, base } = sought;
   const { to, kind } = tie;
@@ -102,7 +102,7 @@ function withTied(world: World, sought: Sought, tie: Tie): Spot {
   const nearer = kind === 'behind' ? -0.06 : between(random, 0, 0.05);
   const y = Math.min(0.97, Math.max(world.horizon + 0.02, to.y + nearer));
   const spot = { x, y, height: base * scaleAt(world, y) };
-  // Who sits beside a thing turns to it.
+  // A rider next to a thing faces it.
   return request.rider ? { ...spot, flip: side < 0 ? 1 : -1 } : spot;
 }
 

@@ -19,7 +19,7 @@ const rows = 160;
 /** Fewer of those pixels than this cannot be made out. */
 const fewestPixels = 4;
 
-/** Materials that layouts draw with, and what they show. What is not listed here (shadows, frames) is not told. */
+/** The things that layout materials show. Materials not listed here (shadows, frames) are not reported. */
 const shownBy: readonly [pattern: RegExp, name: string][] = [
   [/^zenith/, 'sky'],
   [/^cloud/, 'cloud'],
@@ -141,8 +141,8 @@ function thingOf(scene: Scene, { thing, fill }: Shape, elements: ReadonlySet<str
 }
 
 /**
- * The words of a prompt that cannot be seen in its finished scene: things that were asked for and found no place, or were
- * hidden, and words that nothing was drawn for, unless what they name is there all the same ('roofs' in a town).
+ * The words of a prompt that cannot be seen in its finished scene: things that found no place or are hidden, and
+ * unpainted words, unless the scene shows them anyway ('roofs' in a town).
  */
 export function unseenWords(
   { elements, notPainted }: PromptReading,

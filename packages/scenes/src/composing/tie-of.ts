@@ -3,7 +3,7 @@ import type { Placed } from './placing.ts';
 import type { ElementRequest } from '../vocabulary/reading.ts';
 import type { World } from '../layouts/world.ts';
 
-/** What floats and what stands on land keep to their places, however near the prompt wants them. */
+/** Things on water and on land stay in their places even if the prompt puts them close together. */
 const atHome = (world: World, one: string, other: string, kind: string): boolean => {
   const homes = new Set([world.elements[one].home, world.elements[other].home]);
   const parted = homes.has('water') && homes.has('ground');

@@ -18,20 +18,20 @@ export type Facts = {
   stands?: boolean;
   /** Middle and size of an animal's head: what its portrait shows. */
   head?: readonly [x: number, y: number, size: number];
-  /** What it can be shown doing. */
+  /** The actions it can be drawn doing. */
   acts?: readonly Act[];
 };
 
 export type Element = Facts & { draw: (pen: Pen, kit: Kit) => void };
 
-/** The name a subject given as a guide goes by among the things of a scene. */
+/** The element name of a subject given as a guide. */
 export const subjectName = 'guide:subject';
 
-/** What a prompt may say of how a thing looks. */
+/** Everything a prompt can specify about the look of a thing. */
 export type Look = Partial<Omit<ElementRequest, 'element' | 'span' | 'relation' | 'place'>> & {
   importance?: 2 | 3;
   nth?: number;
-  /** Of one family. */
+  /** Shared by the members of a family. */
   complexion?: Complexion;
 };
 
@@ -42,7 +42,7 @@ export class Kit {
   readonly nth: number;
   /** A person of age. */
   readonly old: boolean;
-  /** All that the prompt says of it. */
+  /** The look that the prompt asks for. */
   readonly look: Look;
   private own: Complexion | undefined;
   private tress: number | undefined;
@@ -96,7 +96,7 @@ export class Kit {
     });
   }
 
-  /** What somebody wears: the colour of the dress that is named, or of the person. */
+  /** Material of a person's clothes: the named colour of the dress, or of the person. */
   cloth(usual: string): number {
     const color = this.accentColor ?? this.color;
     // Several people are dressed alike only if the prompt names the colour.
@@ -150,7 +150,7 @@ export class Kit {
     return this.part(`${name}${k}`, usual[k], role, options);
   }
 
-  /** Snow lies on everything. */
+  /** Whether everything is covered in snow. */
   get snowy(): boolean {
     return this.stage.snowy;
   }
@@ -164,7 +164,7 @@ export class Kit {
     return this.stage.season;
   }
 
-  /** Snow that lies on a thing. */
+  /** Material of snow on a thing. */
   snow(): number {
     return this.stage.material('snow', 'ground', this.dark ? '#dfe6f2' : '#f6f7f5', {
       importance: 2,

@@ -17,5 +17,5 @@ const drawn = Object.fromEntries(
   (Object.keys(families) as (keyof typeof families)[]).flatMap(thingsOf),
 );
 
-/** Every thing that can stand in a scene, by name. */
+/** All drawable things, by name. */
 export const elements: Record<string, Element> = { ...drawn, rider: ridden(drawn, 'horse') };

@@ -31,7 +31,7 @@ const flown = (broom: Element): Element => ({
   },
 });
 
-/** A mount or a seat with somebody on it. */
+/** A mount or a seat with its rider. */
 export function ridden(known: Record<string, Element>, name: string): Element {
   const mount = name === 'broom' ? flown(known.broom) : known[name];
   const [x, y, person] = places[name];
@@ -97,7 +97,7 @@ function manned(known: Record<string, Element>, crew: readonly ElementRequest[])
   };
 }
 
-/** Beside these stands a chair. */
+/** Sitting next to these needs a chair. */
 const indoors = new Set(['table', 'fireplace', 'window', 'bookshelf']);
 
 /** Animals ride; on chairs they lie or sit by themselves. */
@@ -117,7 +117,7 @@ export function seatRiders(
   const seats: Record<string, Element> = {};
   const seated = requests.map((request) => ({ ...request }));
   const gone = new Set<ElementRequest>();
-  /** Is one with what they sit on: what stood by the one stands by both. */
+  /** Merges a person into their seat: relations to the person now point to the seat. */
   const leave = (person: ElementRequest): void => {
     gone.add(person);
     const to = person.relation?.to;

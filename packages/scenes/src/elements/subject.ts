@@ -6,8 +6,8 @@ import { type Element, subjectName } from './element.ts';
 const [tall, wide] = [0.5, 0.62];
 
 /**
- * A subject as a thing to be placed: it stands on the ground with a shadow, is never turned round, and
- * one that goes on below its own picture rises from the lower edge of this one.
+ * A subject as a thing to place: on the ground with a shadow, never mirrored; one cut off at the lower edge of its
+ * picture is placed at the lower edge of this one.
  */
 export function subjectElement(tracing: TracedSubject, aspect: number): Element {
   const width = tracing.width / tracing.height;

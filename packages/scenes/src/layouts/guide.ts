@@ -6,7 +6,7 @@ import type { Layout } from './layout.ts';
 
 export const layouts: Record<string, Layout> = { guide: {} };
 
-/** Words that name the colour of a region by what it is. */
+/** Nouns whose named colour applies to a region. */
 const namesOf: Partial<Record<Role, readonly string[]>> = {
   sky: ['sky', 'background_color', 'wall'],
   water: ['water', 'seascape', 'lake', 'river'],

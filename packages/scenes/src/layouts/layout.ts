@@ -44,20 +44,20 @@ export type LayoutFacts = {
   replaces?: string;
   /** A feature that makes it, where no other places than these are named. */
   madeBy?: { feature: string; within: readonly string[] };
-  /** A tie that makes it, 'an owl in a tree', and whether what one is on is the place itself. */
+  /** A relation that selects it, 'an owl in a tree', and whether the second thing is the place itself. */
   tie?: { of?: readonly string[]; on: readonly string[]; itself?: true };
   /** It is where animals are that something of this home carries: a mouse in a cup. */
   home?: Home;
   /** What is looked at in it, if the prompt says no more of where that is. */
   alone?: readonly string[];
 
-  /** Things that stand in it if none is named, how many, and whether they lie on the first. */
+  /** Default things with their counts if the prompt names none, and whether they are laid on the first. */
   holds?: readonly (readonly [thing: string, count: number, laid?: 'laid'])[];
   /** The same in rain, unless what keeps dry is excluded. */
   holdsInRain?: { dry: string; things: readonly ElementRequest[] };
-  /** What it holds of itself is the picture's only life, and larger. */
+  /** Its default things are the picture's only life, and drawn larger. */
   lively?: true;
-  /** Things it draws itself: no second one stands in it. */
+  /** Things it draws itself, so that no second one is placed. */
   own?: readonly string[];
   /** Flowers that fill it if named: any, those of several, or several when nothing else is named. */
   sown?: 'any' | 'several' | 'alone';

@@ -71,8 +71,8 @@ export function drawHeavens(
 }
 
 /**
- * The world to draw a thing on that may be excluded: then one that nobody sees, so that all that is drawn
- * after it comes out as it would have.
+ * The world to draw a thing on. An excluded thing is drawn on a stage that is thrown away, so that everything drawn
+ * after it uses the same random numbers.
  */
 export function unlessExcluded(world: World, thing: string): World {
   const { stage, random, excluded } = world;
@@ -80,7 +80,7 @@ export function unlessExcluded(world: World, thing: string): World {
   return { ...world, stage: new Stage(stage.aspect, stage.scene.layout, stage.daylight, random) };
 }
 
-/** Sun or moon, with what lies in the air round it. */
+/** Sun or moon, with the glow around it. */
 function drawLight(
   world: World,
   moonlit: boolean,

@@ -6,19 +6,19 @@ import type { Stage } from '../pen/stage.ts';
 /** A band of the picture, from its upper edge to its lower. */
 export type Band = { top: number; bottom: number };
 
-/** What a layout knows of its picture: where things may stand. */
+/** The geometry of a picture's layout: where things can be placed. */
 export type World = {
-  /** Every thing that can stand in it. */
+  /** All drawable things. */
   elements: Record<string, Element>;
   stage: Stage;
   random: Random;
   setting: Setting;
   excluded: ReadonlySet<string>;
   horizon: number;
-  /** Ground to stand on and water to float on, if there is any. */
+  /** The bands of ground and water that things can be placed on, if there are any. */
   land: Band | null;
   water: Band | null;
-  /** Left and right edge of the ground to stand on; the whole width when null. */
+  /** Left and right edge of the usable ground; null: the whole width. */
   landRange: [number, number] | null;
   /** Left and right edge of the water at a height of the picture; the whole width without it. */
   shore?: (y: number) => [number, number];
@@ -34,9 +34,9 @@ export type World = {
   crossing?: { x: number; y: number; width: number };
   /** Where the sill of a room's window is. */
   sill?: { x: number; y: number; width: number };
-  /** What things sit on at each place across the picture, where they do not stand on the ground. */
+  /** The height of the perch at each x, if things sit on one instead of the ground. */
   perch?: (x: number) => number;
-  /** A slope for everything but the one thing that stands above it. */
+  /** A slope for all things except the one above it. */
   slope?: Band & { above: string };
   /** Nothing stands: things float. */
   afloat?: boolean;

@@ -4,7 +4,10 @@
 /** What was asked for since the drawing began, and is not there yet. */
 const wanted = new Set<() => Promise<void>>();
 
-/** A module of drawings: what it returns is undefined, and noted as wanted, until it has been loaded. */
+/**
+ * A lazily loaded module of drawings. Until it is loaded, the getter returns undefined and records that the module is
+ * wanted.
+ */
 export function onDemand<T>(load: () => Promise<T>): () => T | undefined {
   let module: T | undefined;
   const fetch = async (): Promise<void> => {
@@ -17,8 +20,8 @@ export function onDemand<T>(load: () => Promise<T>): () => T | undefined {
 }
 
 /**
- * The result of `draw` when nothing was wanting: it is called anew after each loading, so it must be pure.
- * Rejects when a module cannot be loaded.
+ * The result of `draw` once all wanted modules are loaded. `draw` runs again after each loading, so it must be pure.
+ * Rejects if a module cannot be loaded.
  */
 export async function whenDrawable<T>(draw: () => T): Promise<T> {
   for (;;) {

@@ -15,8 +15,8 @@ export const fadeDown = (top: number, bottom: number, stops: Stop[]): Fill => ({
 });
 
 /**
- * Draws in a frame of its own: the origin stands on the ground, y points up, and 1 is the height of
- * the thing drawn. Shapes drawn later lie on top.
+ * Draws in its own frame: the origin is on the ground, y points up, and 1 is the height of the thing drawn. Later
+ * shapes are drawn on top.
  */
 export class Pen {
   readonly stage: Stage;

@@ -40,11 +40,11 @@ export class Stage {
   readonly daylight: Daylight;
   /** Opacity of everything drawn from now on: reflections are drawn faintly. */
   veil = 1;
-  /** Snow lies on everything. */
+  /** Everything is covered in snow. */
   snowy = false;
   /** The thing that is being drawn, as a position in `scene.things`. */
   thing: number | undefined;
-  /** The least light there is, whatever the time of day: what snow gives back, or a lamp. */
+  /** Minimum light at any time of day, from snow or a lamp. */
   leastLight = 0;
   /** The season, if the prompt names one. */
   season: string | undefined;

@@ -1,7 +1,7 @@
 import { catalogue } from '../layouts/catalogue.ts';
 import type { ElementRequest, PromptReading } from '../vocabulary/reading.ts';
 
-/** What stands in a layout for which the prompt names nothing. */
+/** The default contents of a layout if the prompt names no things. */
 export function furnish(layout: string, { elements, excluded, setting }: PromptReading) {
   // A landscape that names its own features needs nothing more.
   if (elements.length > 0) return [];

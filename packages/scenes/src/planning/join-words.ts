@@ -14,7 +14,7 @@ function raise({ elements }: PromptReading): void {
     if (request.aloft) request.relation ??= { kind: 'over', to: below };
 }
 
-/** A balloon in somebody's hand is a small one, who crosses a bridge is on it, an umbrella is held. */
+/** A balloon near a person is a toy balloon, crossing a bridge means on it, and under an umbrella means holding it. */
 function relate({ elements, setting }: PromptReading): void {
   for (const request of elements) {
     const { relation, span } = request;

@@ -21,14 +21,14 @@ export type ScenePlan = {
   layout: string;
   /** Features of the landscape that the prompt names. */
   named: ReadonlySet<string>;
-  /** Every thing that can stand in it. */
+  /** All drawable things. */
   known: Record<string, Element>;
   flowers: ElementRequest[];
   /** Things to place, the main one first. */
   requests: ElementRequest[];
 };
 
-/** Chooses the layout of a reading and what stands in it. Changes the reading: words are joined. */
+/** Chooses the layout of a reading and the things to place. Changes the reading: words are joined. */
 export function planScene(
   reading: PromptReading,
   given: {
@@ -60,8 +60,8 @@ export function planScene(
 }
 
 /**
- * Whether all that is excluded stands by itself or hangs in the sky, so that the rest can stay where it is
- * without it. What names the place, what others sit on or hold, and what a layout draws of itself cannot.
+ * Whether all excluded things are independent or in the sky, so that the rest keeps its place without them. That does
+ * not hold for things that name the place, that others sit on or hold, or that a layout draws itself.
  */
 export function canStayEmpty(
   { asked, places, layout, reading, requests }: ScenePlan,
@@ -83,7 +83,7 @@ export function canStayEmpty(
   return named.every(stands) && !requests.some(rests);
 }
 
-/** The requests without what the layout draws of itself: no second one stands in it. */
+/** The requests without the things that the layout draws itself, so that there is no second one. */
 function ownedApart(
   asked: readonly ElementRequest[],
   layout: string,

@@ -14,7 +14,7 @@ export function withSubject(requests: readonly ElementRequest[]): ElementRequest
   return [{ element: subjectName, count: 1, size: 1, place: 'near' }, ...moved];
 }
 
-/** Requests to place: not the features of the landscape, nor what nobody can draw. */
+/** Requests to place: without features of the landscape and things that cannot be drawn. */
 export const splitRequests = (
   all: readonly ElementRequest[],
   known: Record<string, Element>,
@@ -51,7 +51,7 @@ export function isSown(
   return loose && (sown === 'any' || count > 1);
 }
 
-/** What stands by a room's window is placed there: the window itself is the room's own. */
+/** Marks requests next to a window: the window itself is part of the room. */
 export const byWindow = (all: readonly ElementRequest[]): ElementRequest[] =>
   all.map((request): ElementRequest => {
     const to = request.relation?.to;

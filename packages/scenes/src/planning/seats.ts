@@ -23,7 +23,7 @@ const raised: Record<string, Hold> = {
   toy_balloon: { aside: 0.2, low: 0.46, tall: 0.8 },
 };
 
-/** How far beside who holds it, how high and how tall a thing is, as parts of their height. */
+/** Offset, height and size of a held thing, as parts of the holder's height. */
 export const holdOf = (name: string): Hold => raised[name] ?? { aside: 0.17, low: 0.42, tall: 0.3 };
 
 /** Where a thing set on another comes to stand, as a part of the other's height. */
@@ -45,7 +45,7 @@ const seats: Record<string, number> = {
   water_lily: 0.22,
 };
 
-/** Small things and beasts lie on it. */
+/** Whether small things and animals can be placed on it. */
 export const isSeat = (name: string): boolean => name in seats;
 
 export const seatOf = (name: string): number => seats[name] ?? 0.9;

@@ -20,7 +20,7 @@ const opensNoun = (word: string): boolean =>
 /** The verb a word is a form of. */
 export function verbOf(library: Library, word: string): string | undefined {
   const verbs = verbStems(word).filter((stem) => library.lexicon.find(stem)?.verb);
-  // 'Riding' is of 'ride' rather than of 'rid': what can be shown goes first.
+  // 'Riding' may come from 'ride' or 'rid': prefer a verb that can be shown.
   return verbs.find(isShown) ?? verbs[0];
 }
 
@@ -30,7 +30,7 @@ export function isVerbHere({ before, here, after }: Context, noun?: LexiconEntry
   if (!fresh && before.lower !== 'couple' && opensNoun(before.lower)) return false;
   if (!fresh && subjects.has(before.lower)) return true;
   if (!noun?.target) return /(ing|ed)$/.test(here.lower);
-  // 'A girl riding': what follows a noun and ends so is what it does.
+  // 'A girl riding': a word in -ing after a noun is its action.
   if (!fresh && /..ing$/.test(here.lower) && noun.substitute) return true;
   const governs = after !== undefined && !here.stop && determiners.has(after.lower);
   return noun.verb && governs && !fresh && relations[before.lower] === undefined;

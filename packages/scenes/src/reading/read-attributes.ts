@@ -39,7 +39,7 @@ export function takeAttribute(state: ReadingState, word: string): boolean {
     if (alone || state.tokens[state.at].stop) wear(state);
     return understand(state, 1);
   }
-  // 'A baby' is somebody, 'a baby elephant' is small.
+  // 'A baby' is a person, in 'a baby elephant' it is a size.
   if (sizes[word] !== undefined && !(alone && lookUp(things, word))) {
     phrase.size = sizes[word];
     return understand(state, 1);
@@ -47,7 +47,7 @@ export function takeAttribute(state: ReadingState, word: string): boolean {
   return false;
 }
 
-/** 'A woman in red': the colour of what she wears. */
+/** 'A woman in red': the colour of her clothes. */
 function wear(state: ReadingState): void {
   const last = state.reading.elements.at(-1);
   const isWorn = state.tokens[state.at - 1]?.lower === 'in' && last && people.has(last.element);

@@ -52,7 +52,7 @@ export function takeThing(state: ReadingState, text: string, n: number): boolean
     return understand(state, n);
   }
   const entry = lookUp(things, text);
-  // What the library has itself, nothing needs to stand in for.
+  // No substitute for a word that the library can draw.
   if (!entry || (entry.substitute && ownObject(state, text))) return false;
   return addThing(state, entry, n);
 }
@@ -91,7 +91,7 @@ function countOf(state: ReadingState, n: number): number {
   return numbered[head] ?? (isPlural(head) ? 3 : 1);
 }
 
-/** Age, crowns and beards, and what is done, as far as the thing can show them. */
+/** Age, crowns, beards and actions, if the thing can show them. */
 function characterize(state: ReadingState, request: ElementRequest, text: string): void {
   const { phrase } = state;
   if (people.has(request.element)) {
@@ -150,7 +150,7 @@ function hairColor(state: ReadingState, named: Color): Color {
   return state.colorWords.at(-1) === 'red' ? [164, 74, 36] : named;
 }
 
-/** 'A vase of roses': what belongs in the container before is in it, and not beside it. */
+/** 'A vase of roses': a thing that belongs in the container before it is drawn in it. */
 function isHeld(state: ReadingState, target: string): boolean {
   const last = state.reading.elements.at(-1);
   const opener = openerOf(state);
@@ -199,7 +199,7 @@ function fill(state: ReadingState, container: ElementRequest): void {
   state.tie = null;
 }
 
-/** Gives the subject the look of what it does, if it has one. */
+/** Gives the subject the look of its action, if there is one. */
 export function perform(state: ReadingState, subject: ElementRequest, verb: string): boolean {
   const can = elementOf(state, subject.element)?.acts ?? [];
   if (flights.has(verb) && (can.length > 0 || flyers.has(subject.element))) {

@@ -13,11 +13,11 @@ import { boats } from '../vocabulary/holding.ts';
 import { people } from '../vocabulary/people.ts';
 import { type Span, type Token, tokenize } from '../vocabulary/words.ts';
 
-/** What is said of a thing before it is named. */
+/** Attributes that come before the noun. */
 type NounPhrase = {
   count: number | null;
   color: Color | null;
-  /** Colour of what it is made of; a named colour goes before. */
+  /** Colour of its material; a named colour has priority. */
   stuff: Color | null;
   /** Lighter or darker than the colour to come. */
   tone: number;
@@ -113,7 +113,7 @@ export function tell(state: ReadingState, kind: SettingWord['kind'], n: number):
   return understand(state, n);
 }
 
-/** The next n words are painted as `target`, which may only stand in for them. */
+/** Marks the next n words as painted as `target`, and records it if that is only a substitute. */
 export function note(state: ReadingState, target: string, substitute: boolean, n: number): true {
   const { absent } = state.phrase;
   understand(state, n);
@@ -155,8 +155,8 @@ export function settle(state: ReadingState, to: number | 'setting'): void {
 }
 
 /**
- * 'A croissant and a cup on a table': both stand on it, if one is a thing of the library. 'A cat, a dog and
- * a boy in a boat': all sit in it.
+ * 'A croissant and a cup on a table': the relation holds for both, if one is a library thing. 'A cat, a dog and a boy
+ * in a boat': it holds for all.
  */
 function isJoined(state: ReadingState, at: number, to: number | 'setting'): boolean {
   const [one, other] = state.reading.elements.slice(Math.max(0, at - 1), at + 1);

@@ -26,7 +26,7 @@ export const adorned: Record<string, string> = {
   crowned: 'crown',
 };
 
-/** What people of some standing or trade are known by. */
+/** Attributes of rank or trade. */
 export const badges: Record<string, readonly string[]> = {
   king: ['crown', 'beard'],
   queen: ['crown'],

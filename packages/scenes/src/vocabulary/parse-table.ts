@@ -1,7 +1,7 @@
 export type WordEntry = {
-  /** What it leads to: an element, a layout, a light… */
+  /** The name of an element, a layout, a light and so on. */
   target: string;
-  /** The target stands in for the word: a dachshund is painted as a dog. */
+  /** The target is a substitute: a dachshund is painted as a dog. */
   substitute: boolean;
 };
 

@@ -1,4 +1,4 @@
-/** Everybody who can be told what to wear, and how they are drawn: upright, as a group, or in a pose. */
+/** Everyone who can be dressed, and how they are drawn: upright, as a group, or in a pose. */
 export const people = new Map<string, 'upright' | 'group' | 'posed'>([
   ['person', 'upright'],
   ['woman', 'upright'],

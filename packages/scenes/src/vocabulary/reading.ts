@@ -3,7 +3,7 @@ import type { Span } from './words.ts';
 
 export type Substitution = Span & { as: string };
 
-/** A word nothing is painted for: a thing (or a word we do not know), what is done, or what it is like. */
+/** A word that is not painted: a thing (or an unknown word), an action, or a quality. */
 export type Unpainted = Span & { kind: 'thing' | 'action' | 'quality' };
 
 /** What is in a vase, a bowl or a basket. */
@@ -12,7 +12,7 @@ export type Held = { element: string; color?: Color };
 /** What a person has on the head or in the face. */
 export type Worn = { what: string; color?: Color };
 
-/** What people and animals are shown doing. */
+/** Actions that people and animals can be drawn doing. */
 export type Act = 'run' | 'lie' | 'sit' | 'play' | 'walk' | 'dance';
 
 export type ElementRequest = {
@@ -41,7 +41,7 @@ export type ElementRequest = {
   /** Who sit in it: a boat. */
   crew?: ElementRequest[];
   place?: 'left' | 'right' | 'centre' | 'near' | 'far';
-  /** It stands by the room's own window. */
+  /** It is next to the room's own window. */
   atWindow?: boolean;
   /** Its tie to the request of that position in the list, or to a setting. */
   relation?: { kind: string; to: number | 'setting' };
@@ -68,7 +68,7 @@ export type PromptReading = {
   understood: Span[];
   /** Words with a meaning of their own that nothing is painted for. */
   notPainted: Unpainted[];
-  /** Words something else stands in for. */
+  /** Words that are painted as a substitute. */
   substitutions: Substitution[];
   /** Words of what is kept out: 'without birds', or named by the exclusion. */
   leftOut: Span[];

@@ -1,4 +1,4 @@
-// The prompts and palettes of the house collections.
+// The prompts and palettes of the sample collections.
 import type { Work } from './base.ts';
 
 const sky = (list: string): string[] => list.split(' ');

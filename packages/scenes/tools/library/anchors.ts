@@ -13,8 +13,8 @@ export type Anchor = { target: string; steps: number };
 const freeSteps = 14;
 
 /**
- * Synsets with what they are painted as: what the composer draws first, then the library, then what
- * stand-ins.txt says. Throws where that names a target or a kind there is not.
+ * Synsets with their painting targets: the composer's things first, then the library, then stand-ins.txt. Throws if
+ * that has an unknown target or kind.
  */
 export function findAnchors(net: WordNet, objects: readonly ObjectRow[]): Map<string, Anchor> {
   const anchors = new Map<string, Anchor>();

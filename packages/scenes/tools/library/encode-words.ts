@@ -4,7 +4,7 @@ import { wordsFormat } from '../../src/library/lexicon.ts';
 export type WordRow = {
   /** Lower case, words parted by a space. */
   word: string;
-  /** What it is painted as, or '': 'teapot', 'layout:city'. */
+  /** The painting target, or '': 'teapot', 'layout:city'. */
   target: string;
   substitute: boolean;
   verb: boolean;

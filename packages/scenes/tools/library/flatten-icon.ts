@@ -107,7 +107,7 @@ function meanColors(body: string): Map<string, [number, number, number]> {
   return out;
 }
 
-/** Whether a piece is the coloured square an icon lies on. */
+/** Whether a piece is the coloured square behind an icon. */
 export function isBackdrop({ rings }: Piece): boolean {
   const area = Math.abs(rings.reduce((sum, ring) => sum + areaOf(ring), 0));
   return area > 26 * 26;

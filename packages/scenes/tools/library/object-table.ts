@@ -10,7 +10,7 @@ export type ObjectRow = {
   scene: (typeof scenes)[number];
 };
 
-/** The rows of objects.txt. Throws for an icon or a name that stands there twice. */
+/** The rows of objects.txt. Throws for a duplicate icon or name. */
 export function readObjectTable(): ObjectRow[] {
   const text = readFileSync(new URL('objects.txt', import.meta.url), 'utf8');
   const seen = new Set<string>();

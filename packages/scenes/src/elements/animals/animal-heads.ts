@@ -165,7 +165,7 @@ const pig: HeadForm = {
   mouth: [0.84, -0.34, 0.02, 0.66, -0.3, 0.035, 0.52, -0.22, 0.02],
 };
 
-/** A round skull with little muzzle: what else there is of it, the animal adds. */
+/** A round skull with little muzzle; the animal adds the rest. */
 const round: HeadForm = {
   outline: [
     -0.5, 0, -0.36, 0.4, 0.04, 0.52, 0.4, 0.36, 0.56, 0.02, 0.48, -0.34, 0.1, -0.54, -0.34, -0.42,

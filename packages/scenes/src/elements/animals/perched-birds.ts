@@ -10,7 +10,7 @@ const garden = [
   ['#8a8f5a', '#e9d98c', '#6d7445'],
 ];
 
-/** A songbird seen from near; its feet hold on to what it sits on. */
+/** A songbird in close-up; its feet hold on to its perch. */
 const songbird: Element = {
   home: 'ground',
   size: 0.1,

@@ -121,7 +121,7 @@ function drawSleepingCat(all: Pen, kit: Kit): void {
     shade: 5,
     ...plain,
   });
-  // The head is large and its ears stand clear of the back, to be told from it.
+  // The head is large and its ears rise above the back, so that it is recognizable.
   const own = pen.frame(-0.1, -0.03, 1.36);
   own.blob(restingHead, soft(own, 0.3, 0.2, 0.34, coat), { shade: -22, ...plain });
   own.blob(restingHead, coat, { shade: 5 });

@@ -1,6 +1,6 @@
 import type { Element } from '../element.ts';
 
-/** Somebody in a space suit, seen from the front. */
+/** A person in a space suit, seen from the front. */
 export const astronaut: Element = {
   home: 'ground',
   size: 0.42,

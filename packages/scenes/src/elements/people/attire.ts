@@ -10,7 +10,7 @@ type Layer = {
   shade?: number;
   /** Name and colour of another stuff: a ribbon, a jewel. */
   other?: readonly [name: string, color: string];
-  /** Of the other colour only while no colour is named. */
+  /** Uses `other`'s colour only while the prompt names no colour. */
   ribbon?: boolean;
 };
 

@@ -206,7 +206,7 @@ function drawMouth(pen: Pen, kit: Kit, { mouth, lips }: Face): void {
   pen.limb(parting, kit.part('feature', '#35262a', 'ink'), { opacity: 0.6, ...plain });
 }
 
-/** What the years leave: lines beside the mouth, below the eyes, across the forehead. */
+/** Wrinkles of age: next to the mouth, below the eyes, across the forehead. */
 function drawLines(pen: Pen, skin: number): void {
   for (const points of [
     [-0.05, -0.1, 0.006, -0.085, -0.14, 0.01, -0.09, -0.185, 0.005],

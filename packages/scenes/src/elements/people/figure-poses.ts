@@ -16,7 +16,7 @@ export type Pose = {
 
 export type Leg = readonly [kx: number, ky: number, fx: number, fy: number];
 
-/** How somebody runs, plays, walks or dances; one of a few. */
+/** Poses for running, playing, walking or dancing; one is chosen at random. */
 export const actions: Partial<Record<Act, readonly Pose[]>> = {
   run: [
     {

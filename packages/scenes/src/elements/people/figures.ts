@@ -35,7 +35,7 @@ function drawArm(
   });
 }
 
-/** Somebody who stands or walks; `young` ones have larger heads. */
+/** A standing or walking person; `young` ones have larger heads. */
 export function drawFigure(pen: Pen, kit: Kit, pose: Pose, dress: boolean, young = false): void {
   const cloth = clothOf(kit, dress);
   const skin = kit.skin();

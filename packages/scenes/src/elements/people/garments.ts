@@ -2,7 +2,7 @@ import type { Pen } from '../../pen/pen.ts';
 import type { Kit } from '../element.ts';
 import { model } from '../shading.ts';
 
-/** What is worn in a portrait: how it is cut at the neck, and what it has besides. */
+/** A garment in a portrait: its neckline and its parts. */
 type Garment = {
   /** Skin that shows below the neck. */
   cut?: readonly number[];
@@ -10,7 +10,7 @@ type Garment = {
   hem?: readonly number[];
   /** A collar or lapels, each a shape. */
   collar?: readonly (readonly number[])[];
-  /** The collar is of the garment's own cloth. */
+  /** The collar has the garment's material. */
   own?: boolean;
   /** A shirt that shows between lapels. */
   shirt?: readonly number[];

@@ -22,11 +22,11 @@ const person = (dress: (kit: Kit) => boolean, size = 0.36, young = false): Eleme
   draw: (pen, kit) => drawFigure(pen, kit, poseOf(kit), dress(kit), young),
 });
 
-/** Of several children one is a girl, the next a boy. */
+/** Several children alternate between girl and boy. */
 const eitherOf = (kit: Kit): boolean =>
   (kit.look.count ?? 1) > 1 ? kit.nth % 2 === 0 : kit.random() < 0.5;
 
-/** Whether somebody of that name has a dress. */
+/** Whether a person with that name wears a dress. */
 export const dressed = (kit: Kit, who: string | undefined, usual: boolean): boolean => {
   if (who === 'person' || who === 'child') return eitherOf(kit);
   return who ? ['woman', 'girl'].includes(who) : usual;

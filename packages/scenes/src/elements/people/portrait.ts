@@ -7,7 +7,7 @@ import { garments, drawGarment } from './garments.ts';
 import { hairStyles, tucked, type HairStyle } from './hair-styles.ts';
 import { model } from '../shading.ts';
 
-/** How often somebody is a woman or a girl. */
+/** Probability that a person is drawn as a woman or a girl. */
 const womanly: Record<string, number> = { woman: 1, man: 0, girl: 1, boy: 0 };
 
 /** How much smaller a portrait is, that what is worn on the head may show. */

@@ -3,7 +3,7 @@ import type { Element, Kit } from '../element.ts';
 import { dressed, young } from './people.ts';
 import { drawSitting, type Seat } from './seated.ts';
 
-/** Where somebody sits on a mount or a seat, and how tall they are beside it. */
+/** The seat's position on a mount, and the rider's height relative to it. */
 export type SaddlePlace = readonly [x: number, y: number, person: number, how: Seat];
 
 export function drawRider(pen: Pen, kit: Kit, [x, y, person, how]: SaddlePlace): void {
@@ -20,7 +20,7 @@ export function drawRider(pen: Pen, kit: Kit, [x, y, person, how]: SaddlePlace):
 
 const suitOf = (kit: Kit): Kit => kit.kind('rider', kit.nth, kit.look.rider);
 
-/** Somebody in a space suit, drawn before the mount: its body hides the far leg. */
+/** A rider in a space suit, drawn before the mount: its body hides the far leg. */
 export function drawSuited(pen: Pen, kit: Kit, [x, y, person]: SaddlePlace, suited: Element): void {
   suited.draw(pen.frame(x, y - 0.36 * person, person), suitOf(kit));
 }

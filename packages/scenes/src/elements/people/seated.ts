@@ -67,7 +67,7 @@ export const drawBook = (pen: Pen, kit: Kit, skin: number): void => {
   pen.ellipse(0.16, 0.46, 0.038, 0.03, skin, plain);
 };
 
-/** How somebody sits on something: knee and foot of the far leg and the near one, elbow and hand. */
+/** A sitting pose: knee and foot of the far leg and the near one, elbow and hand. */
 type Sitting = { legs: readonly (readonly number[])[]; arm: readonly number[]; lean: number };
 
 export type Seat = 'astride' | 'pedals' | 'chair';
@@ -92,7 +92,7 @@ const sittings: Record<Seat, Sitting> = {
   },
 };
 
-/** Somebody seen from the side who sits at the origin; 1 is their height if they stood. */
+/** A person sitting at the origin, seen from the side; 1 is their standing height. */
 export function drawSitting(
   pen: Pen,
   kit: Kit,

@@ -102,7 +102,7 @@ const pine: Element = {
         contour: false,
         opacity: 0.8,
       });
-      // Snow lies on the boughs of one side.
+      // Snow on the boughs of one side.
       if (kit.snowy)
         pen.poly([0, Math.min(1, top), -half, base - droop, -half * 0.3, base + 0.05], kit.snow(), {
           contour: false,

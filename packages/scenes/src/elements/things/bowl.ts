@@ -51,7 +51,7 @@ const pick = <T>(kit: Kit, list: readonly T[]): T => list[Math.floor(kit.random(
 
 const plain = { contour: false };
 
-/** What does not lie in a heap as balls do. */
+/** Long fruit, which do not pile up like balls. */
 const long = new Set<FruitName>(['bananas', 'grapes', 'cherries']);
 
 /** A heap of what is long: bunches that hang over the rim a little. */
@@ -69,7 +69,7 @@ const fruitsOf = (kit: Kit): { name: FruitName; color?: Color }[] =>
     element in fruits ? [{ name: element as FruitName, color }] : [],
   );
 
-/** Every other fruit of one kind is darker, to be told from its neighbours. */
+/** Every other fruit of one kind is darker, to separate neighbours. */
 function layFruit(pen: Pen, kit: Kit, name: FruitName, k: number): void {
   const named = fruitsOf(kit).find((one) => one.name === name)?.color;
   const dark = kit.look.holds !== undefined && k % 2 === 1;

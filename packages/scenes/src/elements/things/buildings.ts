@@ -189,7 +189,7 @@ const bridge: Element = {
       return points;
     };
     const top: number[] = [];
-    // Mirrored, only what stands in the water shows.
+    // Mirrored, only the part in the water shows.
     const reach = pen.rise < 0 ? 1.32 : 1.8;
     for (let k = 0; k <= 16; k++) {
       const x = -reach + (k / 8) * reach;

@@ -5,7 +5,7 @@ import type { Element } from '../element.ts';
 import { fruits, type Fruit } from './fruit.ts';
 import { onTable } from '../homes.ts';
 
-/** A fruit that lies on the table. */
+/** A fruit on the table. */
 const lying = (size: number, width: number, unit: number, { color, foot, draw }: Fruit): Element =>
   onTable(size, width, (pen, kit) => draw(pen.frame(0, foot * unit, unit), kit, kit.main(color)));
 

@@ -5,7 +5,7 @@ import { model, soft } from '../shading.ts';
 /** Draws a fruit round the origin, about 1 in radius; `skin` is its material. */
 export type Fruit = {
   color: string;
-  /** How far below the origin it lies on the table. */
+  /** Distance of its lowest point below the origin. */
   foot: number;
   draw: (pen: Pen, kit: Kit, skin: number) => void;
 };

@@ -137,7 +137,7 @@ const piano = onFloor(0.34, 1.4, (pen, kit) => {
   pen.rect(-0.78, 0.24, 1.56, 0.08, black, { shade: 8 });
 });
 
-/** A round table with a cloth and two chairs, as they stand before a café. */
+/** A round café table with a cloth and two chairs. */
 const bistroTable = onFloor(0.22, 1.9, (pen, kit) => {
   const iron = kit.part('iron', '#3f4a48');
   const seat = kit.accent('#b9703f');

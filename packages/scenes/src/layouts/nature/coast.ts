@@ -22,7 +22,7 @@ export const layouts: Record<string, Layout> = {
   harbour: { words: 'harbor port marina wharf dock quay', holds: [['sailboat', 3]] },
 };
 
-/** The sea, with what one sees it from. */
+/** The sea, and the shore it is seen from. */
 export function drawCoast(
   world: World,
   has: (name: string) => boolean,

@@ -54,7 +54,7 @@ export function drawCountry(world: World, things: readonly string[], hasPath: bo
   world.front = () => drawFront(world, across);
 }
 
-/** A hill with one thing on top, a building if there is one; the others stand on its slope. */
+/** A hill with one thing on top, preferably a building; the others are on its slope. */
 export function drawHillUnder(world: World, things: readonly string[], way: boolean): void {
   drawHill(world, way);
   const above = things.find((name) => buildings.has(name)) ?? things[0];

@@ -95,7 +95,7 @@ export function drawFlowerField(world: World): void {
 
 type Field = {
   world: World;
-  /** Where a spot of the field lies in the picture: along the row and how far off. */
+  /** Maps a spot of the field (along the row, distance) to the picture. */
   at: (u: number, z: number) => [number, number];
   kits: Kit[];
   sown: number[];
@@ -128,7 +128,7 @@ function drawRows({ world, at, sown, green, hueOf }: Field): void {
   }
 }
 
-/** The colour of far flowers lies on the green in streaks. */
+/** Distant flowers are streaks of colour on the green. */
 function drawHaze({ world, at, sown, green, hueOf }: Field): void {
   const { random, stage } = world;
   const pen = new Pen(stage, 0, 1, 1);
@@ -217,7 +217,7 @@ function drawSpikes(pen: Pen, violet: number): void {
   }
 }
 
-/** A farm where the rows end, when nothing else stands in the field. */
+/** A farm at the end of the rows, if nothing else is in the field. */
 export function drawFarm(world: World): void {
   const { stage, random, horizon } = world;
   const x = stage.aspect * (random() < 0.5 ? 0.27 : 0.73);

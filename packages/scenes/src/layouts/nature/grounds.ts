@@ -46,7 +46,7 @@ export function scatterFlowers(world: World): void {
   };
 }
 
-/** A round hill for things to stand on. */
+/** A round hill to place things on. */
 export function drawHill(world: World, path = true): void {
   const { stage, random, horizon } = world;
   const { aspect } = stage;

@@ -33,7 +33,7 @@ export function drawRiver(world: World, kind: keyof typeof widths, bridged: bool
   const turn = random() < 0.5 ? 1 : -1;
   // In a wide picture the river is no wider than it is in one a little wide.
   const across = Math.min(aspect, 1.25);
-  // Without a bridge it leaves the wider bank to what stands there.
+  // Without a bridge, one bank is wider, to make room for things.
   const middle = aspect * (bridged ? between(random, 0.47, 0.53) : 0.5 - 0.14 * turn);
   const sway = [0.02, 0.1, 0.015, 0, -0.05, -0.22].map((s) => middle + s * turn * across);
   const narrow = bridged ? 1 : 0.8;
@@ -88,7 +88,7 @@ export function drawRiver(world: World, kind: keyof typeof widths, bridged: bool
     const inset = (to - from) * 0.2;
     return [from + inset, to - inset];
   };
-  // What stands on land keeps to the wider bank.
+  // Things on land are placed on the wider bank.
   const wide = turn > 0;
   const inner = bridged ? 0.7 : 0.56;
   world.landRange = wide ? [aspect * inner, aspect] : [0, aspect * (1 - inner)];

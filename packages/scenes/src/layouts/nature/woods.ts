@@ -143,7 +143,7 @@ function drawFir(pen: Pen, needles: number, snow: boolean, tall: number): void {
   }
 }
 
-/** Light that falls between the trees, and lies on the ground where the main thing stands. */
+/** Light that falls between the trees onto the ground around the main thing. */
 function drawClearing(world: World, autumn: boolean, snow: boolean): void {
   const { stage, horizon } = world;
   const x = stage.aspect / 2;

@@ -19,7 +19,7 @@ export const layouts: Record<string, Layout> = {
   },
 };
 
-/** Where a picture's lines meet, and the house front that runs there from one side. */
+/** The vanishing point, and the row of houses that runs to it from one side. */
 type View = { pen: Pen; vx: number; vy: number; at: (t: number, v: number) => [number, number] };
 
 /** The terrace of a café: an awning along a lit front, tables before it, and a street that leads away. */

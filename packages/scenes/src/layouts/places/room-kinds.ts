@@ -94,7 +94,7 @@ export function drawShelves(world: World, window: number, half: number): void {
   }
 }
 
-/** What stands by the wall away from the window. */
+/** Furniture at the wall away from the window. */
 export function drawCorner(world: World, x: number, lot: number, things: readonly string[]): void {
   const { stage } = world;
   const kit = new Kit(stage, 'corner', createRandom(6), { importance: 2 });

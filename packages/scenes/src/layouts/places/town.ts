@@ -172,7 +172,7 @@ function drawReflection(
     pen.ellipse(half * (t - 0.4), length * t, half * w, length * 0.035 + 0.003, light, look);
 }
 
-/** The sky lies in the middle of a wet road. */
+/** A wet road reflects the sky in its middle. */
 function drawWetRoad(world: World, vx: number): void {
   const { stage, horizon } = world;
   const { aspect } = stage;

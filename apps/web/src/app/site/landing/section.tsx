@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
 
-/** One of the six sections: its audience, what it offers them, and a real example next to it. */
+/** One of the six sections: its audience, their benefits, and a real example next to it. */
 export function Section({
   id,
   audience,

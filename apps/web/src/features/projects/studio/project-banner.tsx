@@ -8,7 +8,7 @@ import { messageOf } from '../../../lib/api-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useProject } from '../use-project.ts';
 
-/** The project that pictures are made for, and what they must show. */
+/** The project that pictures are made for, and its requirements. */
 export function ProjectBanner({
   id,
   persona,
