@@ -385,7 +385,7 @@ const table: Record<string, { access: Access; owner?: true }> = {
 const routes = Object.values(allRoutes).flatMap((domain) => Object.values(domain));
 const nameOf = (route: Route) => `${route.method} ${route.path}`;
 
-/** Ids of the right form that belong to somebody else or to nobody. */
+/** Well-formed ids of other people's things or of nothing. */
 const strangeIds: Record<string, string> = {
   distance: 'block',
   profile: 'prf_01J00000000000000000000000',
@@ -457,7 +457,7 @@ const callers = [
 ] as const;
 type CallerKind = (typeof callers)[number];
 
-/** The statuses by which the gate turns somebody away; undefined: let through. */
+/** The status of the access check's rejection; undefined: allowed. */
 function turnedAway(access: Access, caller: CallerKind): number | undefined {
   if (access === 'public' || access === 'guest') return undefined;
   if (caller === 'guest') return 401;
@@ -499,7 +499,7 @@ describe('every route by every kind of caller', () => {
 
   const ask = async (route: Route, caller: CallerKind | 'keyed', id = idOf(route.path)) => {
     const params = { ...strangeIds, id };
-    // A stream may have no end: what it begins with says who may read it.
+    // A stream may never end, so only its status is read.
     if (route.stream === 'events') {
       const leaving = new AbortController();
       const { token } = people[caller];

@@ -432,7 +432,7 @@ describe('what is expensive', () => {
       statuses.push((await guest.call(checkRoutes.check, { file })).status);
     expect(statuses.slice(0, 20)).toEqual(Array.from({ length: 20 }, () => 415));
     expect(statuses.slice(20)).toEqual([429, 429]);
-    // Somebody else is not held up by it.
+    // Other people are not affected.
     expect((await cleo.call(checkRoutes.check, { file })).status).toBe(415);
     const form = new FormData();
     form.set('file', new Blob([file.bytes]), 'x.png');

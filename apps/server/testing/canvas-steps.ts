@@ -63,7 +63,7 @@ export const mask = (name: string, parent: LayerId) => ({
   parent,
 });
 
-/** A tab in which somebody draws. */
+/** A browser tab with an open canvas. */
 export class Tab {
   readonly by = `tab ${randomUUID()}`;
   /** The revision it has seen. */
@@ -82,7 +82,7 @@ export class Tab {
     return { put: [], removed: [], tiles: [], ...change };
   }
 
-  /** Sends a diff, whatever comes of it. */
+  /** Sends a diff and returns the response, also if it is an error. */
   send(change: Partial<CanvasDiff>) {
     const { by, base } = this;
     return this.actor.call(canvasRoutes.change, {
@@ -108,7 +108,7 @@ export class Tab {
   }
 }
 
-/** A picture of one colour that somebody drew, `[red, green, blue, alpha]`. */
+/** A hand-drawn picture of one colour, `[red, green, blue, alpha]`. */
 export function drawn(
   width: number,
   height: number,
@@ -120,7 +120,7 @@ export function drawn(
   return ownedBy(source, { width, height, data });
 }
 
-/** The tiles of a picture whose corner lies at a layer's origin, as they are sent. */
+/** The tiles of a picture whose corner is at a layer's origin, as uploaded. */
 export const tilesOf = (picture: Owned): { at: string; bytes: Uint8Array }[] =>
   cutTiles(picture).map(({ at, tile }) => ({ at, bytes: encodeTile(tile) }));
 

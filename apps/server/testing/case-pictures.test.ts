@@ -20,7 +20,9 @@ const folder = new URL('cases/pictures/', import.meta.url);
 const caseOf = (name: string) => readFile(new URL(name, folder));
 
 type Colour = readonly [number, number, number];
-/** Colors in the upper left and lower right corner, after what a file says of its colors and its way up. */
+/**
+ * Expected colors in the upper left and lower right corner, after applying the file's color profile and orientation.
+ */
 const right: Record<string, readonly [Colour, Colour]> = {
   'png16-red-srgb-profile.png': [
     [255, 0, 0],

@@ -71,7 +71,7 @@ test('pictures painted while the clock jumps come once and are paid for once', a
       const { waiting } = await read(n);
       expect(waiting?.startsIn ?? 0).toBeGreaterThanOrEqual(0);
     }
-    // The same request, whatever the time, is the same pictures.
+    // The same request gives the same pictures at any time.
     const again = await cleo.call(studioRoutes.generate, { body });
     expect(again.body.id).toBe(ids[0]);
   }

@@ -73,7 +73,7 @@ interface Job {
   graph: object;
 }
 
-/** A file that was handed in. */
+/** An uploaded file. */
 interface HandedIn {
   name: string;
   subfolder: string;
@@ -82,7 +82,7 @@ interface HandedIn {
   bytes: Buffer;
 }
 
-/** Reads the form that files are handed in by. */
+/** Parses the form of an upload. */
 function handedIn(body: Buffer): HandedIn {
   const text = body.toString('latin1');
   const part = (name: string) =>
@@ -101,7 +101,7 @@ export interface ComfyReplay {
   asked: { call: string; body: unknown; headers: IncomingMessage['headers'] }[];
   /** Prompts it took, by their ids. */
   jobs: Map<string, Job>;
-  /** Files that were handed in; a later one of a name takes the place of an earlier one. */
+  /** Uploaded files; a later one replaces an earlier one of the same name. */
   files: Map<string, HandedIn>;
   /** All of them, as they came. */
   uploads: HandedIn[];
@@ -115,7 +115,7 @@ export interface ComfyReplay {
 }
 
 export interface ReplayOptions {
-  /** Frames that are told of a job before it goes silent; all unless said. */
+  /** Number of frames sent for a job before it goes silent; default: all. */
   frames?: number;
   /** Every frame comes twice. */
   twice?: boolean;
@@ -125,11 +125,11 @@ export interface ReplayOptions {
   statuses?: Record<string, number[]>;
   /** What is played to a graph that trains; 'training' unless said. */
   trains?: string;
-  /** Another conversation in which it says what it has. */
+  /** The recorded conversation that answers requests about installed models; default 'training'. */
   has?: string;
 }
 
-/** A small HTTP and WebSocket server that plays a recorded conversation to whoever asks. */
+/** A small HTTP and WebSocket server that replays a recorded conversation. */
 export async function comfyReplay(
   name: string,
   {
@@ -144,7 +144,7 @@ export async function comfyReplay(
   const painting = scriptOf(name);
   const training = scriptOf(trains);
   const { conversation, posted } = painting;
-  // What it says of itself where a conversation does not.
+  // Answers of other conversations, for calls that the replayed one lacks.
   const others = [...new Set([has, 'training'])].flatMap((one) =>
     read(one).conversation.filter(isCall),
   );

@@ -7,7 +7,7 @@ import { picture } from './canvas-steps.ts';
 
 // Small files that ask for as much work as they can. Tests build them where they use them.
 
-/** An entry of a ZIP as it is written, whatever it says of itself. */
+/** A raw ZIP entry, whose header may be wrong. */
 export interface RawEntry {
   name: string;
   /** Deflated bytes; entries that share them overlap in the file. */
@@ -60,7 +60,7 @@ export function rawZip(entries: readonly RawEntry[], overlap = false): Uint8Arra
   return new Uint8Array(Buffer.concat([...parts, listed, end]));
 }
 
-/** A package whose document.json unpacks to so many bytes of empty lists. */
+/** A package whose document.json unpacks to `bytes` bytes of empty lists. */
 export function packageOfLists(bytes: number): Uint8Array<ArrayBuffer> {
   const pair = '[],';
   const text = `{"records":[${pair.repeat(Math.floor(bytes / pair.length))}[]]}`;
@@ -78,7 +78,7 @@ export const recordsOf = (
   ...names.map((name, k) => ({ ...picture(name, `a${k.toString(36).padStart(3, '0')}z`), blend })),
 ];
 
-/** Places of tiles that cover a square of so many tiles a side. */
+/** Places of the tiles of a square with `tiles` tiles per side. */
 export const square = (tiles: number): string[] =>
   Array.from({ length: tiles * tiles }, (_, k) => `${k % tiles},${Math.floor(k / tiles)}`);
 
@@ -101,7 +101,7 @@ export function plainTile(number: number): Uint8Array {
   });
 }
 
-/** A ZIP with so many entries that all lie on one packed text, which unpacks to `bytes` and says it is one byte. */
+/** A ZIP with `count` entries that all point to one packed text, which unpacks to `bytes` and declares one byte. */
 export function overlappingZip(
   name: (k: number) => string,
   count: number,
@@ -114,7 +114,7 @@ export function overlappingZip(
   );
 }
 
-/** A PSD of so many layers of one pixel, each with a mask that covers the whole picture beyond its one pixel. */
+/** A PSD with many layers of one pixel, each with a mask that covers the whole picture. */
 export function psdOfMasks(layers: number, side: number): Uint8Array {
   const pixel = { width: 1, height: 1, data: new Uint8ClampedArray([9, 9, 9, 255]) };
   return writePsdUint8Array(
@@ -133,7 +133,7 @@ export function psdOfMasks(layers: number, side: number): Uint8Array {
   ).slice();
 }
 
-/** A PSD of so many layers of one colour, each as large as the picture. */
+/** A PSD with many layers of one colour, each as large as the picture. */
 function psdOfLayers(layers: number, side: number): Uint8Array {
   const data = new Uint8ClampedArray(side * side * 4).fill(200);
   const imageData = { width: side, height: side, data };

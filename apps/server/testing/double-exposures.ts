@@ -31,7 +31,7 @@ function tintOf({ pixels: { width, height } }: Owned): Owned {
   return ownedBy({ kind: 'own', id: 'hand' }, { width, height, data });
 }
 
-/** Lays one picture over another as the editor does, and flattens what is seen of the lower one's place. */
+/** Composites one picture over another as the editor does, and flattens the lower one's area. */
 export async function mixOf(
   below: Owned,
   above: Owned,

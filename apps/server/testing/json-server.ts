@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { onTestFinished } from 'vitest';
 
-/** A server of a test's own that answers JSON by path; what it lacks is 404. Gives its address. */
+/** A test server that answers JSON by path, with 404 for others. Returns its address. */
 export async function answering(answers: Record<string, object>): Promise<string> {
   const server = createServer((request, response) => {
     const answer = answers[request.url!.split('?')[0]!];

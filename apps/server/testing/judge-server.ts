@@ -19,7 +19,7 @@ interface Finds {
 export interface JudgeServer {
   url: string;
   asked: Asked[];
-  /** What it finds from now on. */
+  /** Sets the findings of the next requests. */
   find(finds: Finds): void;
   close(): Promise<void>;
 }

@@ -26,8 +26,8 @@ import { completeDraft } from '../seeds/steps.ts';
 const kills = 4;
 
 /**
- * What in a folder, itself included, others than its account may read. PostgreSQL's cache of its own
- * catalogue does not count: PGlite sets its mode whatever the umask, in a folder that is closed.
+ * Files of a folder, itself included, that other accounts may read. PostgreSQL's catalogue cache does not count: PGlite
+ * sets its mode in spite of the umask, in a private folder.
  */
 const openToOthers = (folder: string): string[] =>
   ['.', ...readdirSync(folder, { recursive: true, encoding: 'utf8' })].filter(

@@ -10,15 +10,14 @@ export const manyWords = ['boat', 'hill', 'bridge', 'orchard', 'harbour', 'tower
 export const manyId = (n: number) => `img_${String(n).padStart(26, '0')}` as ImageId;
 
 /**
- * Fills a gallery: so many copies of one picture, made one an hour since 2020, which share its files and whom it owes.
- * Their words, seeds (1000 + n), sides, colours and fingerprints differ; every 50th is starred, every 25th is in
- * the trash.
+ * Fills a gallery with `count` copies of one picture, one per hour since 2020, which share its files and credit. Their
+ * words, seeds (1000 + n), sides, colours and fingerprints differ; every 50th is starred, every 25th is in the trash.
  */
 export async function addManyImages(db: Database, of: ImageId, count: number): Promise<void> {
   const pick = (values: readonly string[], n: string) =>
     sql`(string_to_array(${values.join(',')}, ','))[1 + ${sql.raw(n)} % ${sql.raw(String(values.length))}]`;
   const id = sql`'img_' || lpad(n::text, 26, '0')`;
-  // Their rows of `image_search` are made once, when it is known whom they owe.
+  // Their rows of `image_search` are inserted once, when their credit is known.
   await db.execute(sql`alter table images disable trigger image_search_of_added`);
   await db.execute(sql`alter table attributions disable trigger image_search_of_owed`);
   await db.execute(sql`insert into images (id, origin, generation_id, position, profile_id, style_id, recipe,

@@ -59,7 +59,7 @@ export async function adminOf(server: TestServer): Promise<Actor> {
   return ada;
 }
 
-/** Subjects of the letters somebody got, the first first. */
+/** Subjects of the e-mails to a person, oldest first. */
 export async function lettersTo(server: TestServer, recipient: string): Promise<string[]> {
   const found = await rows<{ subject: string }>(
     server.handle.db,

@@ -145,7 +145,7 @@ async function checkLicences(db: Database) {
     sql`select * from licences`,
   );
   for (const { id, status } of licences) {
-    // An upgrade that was upgraded itself still stands on what it upgraded.
+    // An upgrade that was upgraded itself still supersedes the first licence.
     const standing = licences.filter(
       (row) => row.upgraded_from === id && ['active', 'superseded'].includes(row.status),
     );
@@ -153,7 +153,7 @@ async function checkLicences(db: Database) {
   }
 }
 
-/** A payee's statements add up, line by line, to what they are owed and to what they were sent; 13. */
+/** A payee's statements add up, line by line, to their balance and their transfers; 13. */
 async function checkStatements({ handle, world, currency }: History, earnings: Earning[]) {
   const { db } = handle;
   const now = new Date();
@@ -186,7 +186,7 @@ async function checkStatements({ handle, world, currency }: History, earnings: E
   }
 }
 
-/** What each payee has had or is owed, less what they owe back, is what they earned; 9. */
+/** The amounts transferred and owed to each payee, minus claw-backs, equal their earnings; 9. */
 async function checkPayees({ handle, world, currency }: History, earnings: Earning[]) {
   for (const payee of world.payees) {
     const names = [
@@ -211,12 +211,12 @@ async function checkPayees({ handle, world, currency }: History, earnings: Earni
     expect(found[account.inTransit(payee)]).toBe(0);
     expect(found[account.available(payee)]).toBe(0);
     expect(found[account.paid(payee)]).toBe(sumOf(own.map((row) => row.sent)));
-    // Nobody pays back more than they owe.
+    // A claw-back is at most the payee's debt.
     expect(found[account.clawback(payee)]).toBeLessThanOrEqual(0);
   }
 }
 
-/** 7, 8 and 10: each transfer is one of ours, made in its time, and no charge pays out more than its net. */
+/** 7, 8 and 10: each transfer is ours and on time, and a charge pays out at most its net. */
 async function checkTransfers(
   { handle, asked }: History,
   payments: Payment[],
@@ -259,7 +259,7 @@ async function checkTransfers(
   }
 }
 
-/** Each refund is what it is at the provider, and who was told it came must hear when it did not. */
+/** Each refund has the provider's status, and a customer who was notified of a refund is also notified if it fails. */
 async function checkRefunds({ handle, letters, sales }: History, payments: Payment[]) {
   const { db } = handle;
   const ours = await rows<{
@@ -281,7 +281,7 @@ async function checkRefunds({ handle, letters, sales }: History, payments: Payme
     const { lost, outside, overpaid } = payment;
     const came = sumOf(arrived.map(({ data }) => data.amount)) + lost + outside;
     expect(payment.refunded).toBe(came - overpaid);
-    // Money waits only for somebody whose refund failed or was refused.
+    // A payment owes money only if a refund of it failed.
     if (payment.owed > 0)
       expect(ours.some((row) => row.payment_id === payment.id && row.status === 'failed')).toBe(
         true,

@@ -396,7 +396,7 @@ export async function runHistory(steps: Step[], shared?: DatabaseHandle, currenc
     letters,
     asked: provider.asked,
     queue,
-    /** For what goes on after the end: one more step, one job, and what they work with. */
+    /** For continuing after the end: one more step, one job, and their context. */
     take,
     run: (name: string, data: object = {}) => handlers[name]!(data as never),
     parts,

@@ -33,8 +33,8 @@ export function projectPayments(parties: Parties) {
 }
 
 /**
- * People, three art styles, and images owing three artists with pending licences; beside the artists an
- * influencer and an author, whom projects pay.
+ * People, three art styles, and images with pending licences that credit three artists; also an influencer and an
+ * author, who are paid by projects.
  */
 export async function insertWorld(handle: DatabaseHandle, currency = 'USD') {
   const id = (prefix: string, n: number) => `${prefix}_01J${String(n).padStart(23, '0')}`;
@@ -72,7 +72,7 @@ export async function insertWorld(handle: DatabaseHandle, currency = 'USD') {
     buyer: id('usr', 4) as UserId,
     admins: [id('usr', 5), id('usr', 6)] as [UserId, UserId],
     payees: [1, 2, 3, 5, 6].map((n) => id('prf', n) as ProfileId),
-    /** Whom a sale of each kind pays, for what, in the order of its shares. */
+    /** The payees of each kind of sale with their causes, in the order of its shares. */
     parties: {
       licence: [1, 2, 3].map((n) => party(id('prf', n), 'style', id('sty', n))),
       project: [

@@ -1,7 +1,7 @@
 import { decodeTile, documentOf, flatten, frameOf } from '@limn/canvas';
 import type { OpenedFile } from '../src/painting/canvas-tasks.ts';
 
-/** What is seen of a canvas that was made of a file: the color at a place. */
+/** The rendering of a canvas made from a file: the color at a place. */
 export async function lookOf({ records, tiles, files }: OpenedFile) {
   const bytes = new Map(files.map(({ hash, bytes: kept }) => [hash, kept]));
   const document = documentOf(records, tiles);

@@ -17,7 +17,7 @@ interface Tag {
   children?: Tag[];
 }
 
-/** The tags of a PDF, page after page, as a screen reader goes through them: 'H1', 'Figure: what it shows', … */
+/** The tags of a PDF, page by page, in a screen reader's order: 'H1', 'Figure: alternative text', … */
 export async function tagsOfPdf(bytes: Uint8Array): Promise<string[]> {
   const document = await getDocumentProxy(new Uint8Array(bytes));
   const found: string[] = [];

@@ -209,7 +209,7 @@ describe('a consent', () => {
   });
 });
 
-/** A new person whom the admin lets in, with an artist's profile. */
+/** A new person accepted by the admin, with an artist profile. */
 async function signUpAccepted(email: string): Promise<Actor> {
   const person = await server.as(email);
   await person.call(identityRoutes.login);
@@ -379,7 +379,7 @@ describe('a plan', () => {
       return now.plan.id === 'studio' ? now : undefined;
     });
     expect(studio.credits.available).toBe(3025);
-    // What is left of Creator follows.
+    // The rest of the Creator month follows.
     expect(studio.followedBy).toMatchObject({ plan: 'Creator' });
     expect(studio.followedBy!.until! > queued.endsAt!).toBe(true);
     const { body: portal } = await cleo.call(billingRoutes.managePlan, {
@@ -458,7 +458,7 @@ describe('an account', () => {
       return user?.email === '';
     });
     await server.moveClock('reset');
-    // Whoever signs in with the address again begins anew, on the waitlist.
+    // Signing in with the same address starts a new account, on the waitlist.
     const { body } = await (await server.as('dora@limn.test')).call(identityRoutes.login);
     expect(body.user).toBeUndefined();
   });

@@ -23,8 +23,8 @@ export function findPostgres(): string | undefined {
 }
 
 /**
- * A port at which nobody listens, below those that Linux gives connections on their way out (32,768 and up): one of these
- * may be taken again before it is used.
+ * An unused port below Linux's range for outgoing connections (32,768 and up), whose ports may be taken before they are
+ * used here.
  */
 export async function freePort(): Promise<number> {
   for (;;) {
@@ -40,7 +40,7 @@ export async function freePort(): Promise<number> {
   }
 }
 
-/** PostgreSQL refuses to run as root: then it runs as `nobody`. */
+/** PostgreSQL refuses to run as root, so it runs as the user `nobody` then. */
 async function owner(): Promise<{ uid: number; gid: number } | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const id = async (flag: string) => Number((await execute('id', [flag, 'nobody'])).stdout);
@@ -49,7 +49,7 @@ async function owner(): Promise<{ uid: number; gid: number } | undefined> {
 
 export interface Cluster {
   url: string;
-  /** Ends it as an operator does (`fast`: whoever is connected is cut off) and starts it again at the same address. */
+  /** Stops it as an operator does (`fast`: open connections are cut) and starts it again at the same address. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }

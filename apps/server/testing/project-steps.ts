@@ -11,7 +11,7 @@ import type { TestServer } from './test-server.ts';
 
 /** Steps of a project, in the words of the people who take them. */
 
-/** A creator, an influencer who can be asked, and what they do with each other. */
+/** A creator and an influencer who accepts requests, with their steps. */
 export interface ProjectPeople {
   people: Record<Side, Actor>;
   talent: ProfileId;

@@ -34,7 +34,7 @@ interface MirrorPicture {
   title: string;
   tags: string[];
   file: string;
-  /** Of Openverse; the museums know only whether a work is in the public domain. */
+  /** Licence at Openverse; the museums only state whether a work is in the public domain. */
   licence: string;
   publicDomain: boolean;
 }
@@ -96,7 +96,7 @@ function openverseAnswer(url: URL): object {
 function metAnswer(url: URL): object | undefined {
   if (url.pathname.endsWith('/v1.1/search')) {
     const ids = finds(url.searchParams.get('q') ?? '').map(({ number }) => number);
-    // One id is of an object that was withdrawn.
+    // One id belongs to a withdrawn object.
     return { total: ids.length, objectIDs: ids.length > 0 ? [999, ...ids] : null };
   }
   const number = Number(url.pathname.split('/').at(-1));

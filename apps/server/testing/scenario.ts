@@ -9,7 +9,10 @@ import { testPictures } from './pictures.ts';
 
 /** Steps of the main path with pictures of tests. */
 
-/** Hands in pictures as artworks; a second artist's are others, for what is registered is stopped. */
+/**
+ * Uploads pictures as artworks. A second artist needs other pictures, because copies of registered artworks are
+ * rejected.
+ */
 export async function uploadPictures(
   artist: Actor,
   id: StyleId,
@@ -24,7 +27,7 @@ export async function uploadPictures(
   );
 }
 
-/** Hands in a picture of one's own. */
+/** Uploads a picture as the person's own image. */
 export async function uploadPicture(
   person: Actor,
   name: string,

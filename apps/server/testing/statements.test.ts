@@ -17,7 +17,7 @@ import { startTestServer } from './test-server.ts';
 const most = 25;
 /** How often one statement may be sent for an answer, with other parameters each time. */
 const mostAlike = 2;
-/** How many of the things that are listed somebody has: more than `mostAlike`, so that a statement for each of them is found. */
+/** Items in each list: more than `mostAlike`, so that a statement per item is detected. */
 const some = 4;
 
 /** The statements that were sent too often, or all of them where they are too many. */
@@ -28,7 +28,7 @@ function excess(sent: string[]): string[] {
   return [...times].flatMap(([text, n]) => (n > mostAlike ? `${n} times: ${text}` : []));
 }
 
-/** What is no page's data: streams, files and what is told once. */
+/** Excludes streams, files and one-time results. */
 const isData = ({ method, path }: Route): boolean =>
   method === 'GET' &&
   !/\/(events|file|preview|thumbnail|receipt|export|exports\/\{id\}|diffs)$/.test(path);

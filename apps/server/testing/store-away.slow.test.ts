@@ -54,7 +54,7 @@ test('while the store is away people are told, nothing is charged, and pictures 
     status: 503,
     error: { code: 'unavailable', message: expect.stringContaining('Nothing is lost') },
   });
-  // What the rows say of a picture is read without its files.
+  // A picture's database row is readable without its files.
   expect((await cleo.call(imageRoutes.get, { params: { id: before!.id } })).status).toBe(200);
   // Longer than what fails for no known reason is tried.
   await eventually('it has been tried and has failed several times', async () => {

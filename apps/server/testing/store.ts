@@ -1,7 +1,10 @@
 import S3rver from 's3rver';
 import { freePort } from './postgres.ts';
 
-/** An S3 server on loopback, at a free port unless said, that keeps its buckets in a folder, and what a process is told of it. It asks nobody who they are. */
+/**
+ * An S3 server on loopback that keeps its buckets in a folder, at a free port by default, with the environment for a
+ * process that uses it. It does not check credentials.
+ */
 export async function startStore(
   directory: string,
   buckets: readonly string[],

@@ -140,7 +140,7 @@ describe('the studio, when things do not go straight', () => {
       image_dimensions: '2048x2048',
       quality: 100,
     });
-    // As far as its painters had said when it was stopped: 85% of 8 credits.
+    // The progress reported before it was cancelled: 85% of 8 credits.
     await server.handle.db.execute(
       sql`update generations set progress = 0.85, paid_progress = 0.85 where id = ${body.id} and status = 'queued'`,
     );

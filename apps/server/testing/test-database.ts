@@ -33,7 +33,10 @@ const mostIdle = 2;
 /** A database that has grown beyond this is not kept, in bytes. */
 const largestKept = 64e6;
 
-/** Lends an open database: whoever still holds it afterwards is told that it has been closed, as of any other. */
+/**
+ * Lends an open database. After `close`, calls fail as on any closed database, but the database stays open for the next
+ * test.
+ */
 function lend(client: PgliteClient, logger: Logger | undefined): DatabaseHandle {
   let isOpen = true;
   const stops: (() => Promise<void>)[] = [];

@@ -18,7 +18,7 @@ type OddToken = Pick<Parameters<typeof issueToken>[0], 'claims' | 'header'>;
 export interface TestServer extends Limn {
   url: string;
   dataFolder: string;
-  /** Somebody with a token of the embedded provider, or a guest; `token` says what is odd about it. */
+  /** A person with a token of the embedded provider, or a guest; `token` changes claims or headers. */
   as(email?: string, token?: OddToken): Promise<Actor>;
   moveClock(shift: string): Promise<void>;
 }

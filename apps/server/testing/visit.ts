@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 import { intakePath } from '@limn/contracts/monitoring';
 
-/** A visit as the Datadog SDK tells of it. */
+/** A visit in the format of the Datadog SDK. */
 export interface Visit {
   session: string;
   view: string;
@@ -17,7 +17,7 @@ export interface Visit {
 interface RecordChange {
   /** Bytes to send instead of the deflated records. */
   segment?: Uint8Array;
-  /** Text to send instead of what is said of the records. */
+  /** Text to send instead of the records' metadata. */
   event?: string;
 }
 

@@ -22,7 +22,7 @@ interface Received {
   body: Buffer;
 }
 
-/** Somebody else's server, which answers as it is told and remembers what it got. */
+/** A server of another company, which answers with scripted statuses and records its requests. */
 interface Scripted {
   url: string;
   received: Received[];
@@ -78,7 +78,7 @@ describe('forwarding to a Datadog account', () => {
     const [led, refused, taken] = intake.received;
     expect(led?.body).toEqual(taken?.body);
     expect(refused?.body).toEqual(taken?.body);
-    // Nobody else is told, wherever an answer leads.
+    // Redirects are not followed, so no other server receives anything.
     expect(intake.received.map(({ url }) => url.pathname)).not.toContain('/elsewhere');
     expect(taken?.url.pathname).toBe('/api/v2/rum');
     expect(taken?.url.searchParams.getAll('dd-api-key')).toEqual(['our-token']);

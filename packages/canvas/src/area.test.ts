@@ -19,7 +19,7 @@ it('a picture cut into tiles is read back wherever it lies, and round it there i
         width: width + 2 * margin,
         height: height + 2 * margin,
       });
-      // Tiles without anything to see are left out, and with them whom they owed.
+      // Fully transparent tiles are left out, and with them their ownership.
       if (tiles.size === placesIn(box).length) expect(plainly(back)).toEqual(plainly(picture));
       const seen = tightBox(picture);
       expect(tightBox(wide)).toEqual(seen && { ...seen, x: seen.x + margin, y: seen.y + margin });

@@ -55,8 +55,8 @@ export function tightBox({ pixels: { width, height, data } }: Owned): Box | null
 }
 
 /**
- * Cuts a picture whose corner lies at (left, top), whole pixels, into tiles. What a tile has beyond it is
- * transparent and owed to nobody; tiles that are wholly transparent are left out.
+ * Cuts a picture whose corner is at (left, top), whole pixels, into tiles. Pixels of a tile outside the picture are
+ * transparent and have no owner; fully transparent tiles are left out.
  */
 export function cutTiles(picture: Owned, left = 0, top = 0): { at: string; tile: Tile }[] {
   const { width, height, data } = picture.pixels;
@@ -108,8 +108,8 @@ export function* tilesIn(tiles: Tiles, box: Box): Generator<[Box, Tile]> {
 }
 
 /**
- * The pixels of a layer in a box of it, whole pixels, with their plane: where no picture tile lies they are
- * transparent and owed to nobody. Throws `bad-input` for another box.
+ * The pixels of a layer in a box, whole pixels, with their ownership: without a tile they are transparent and have no
+ * owner. Throws `bad-input` for another box.
  */
 export function readArea(tiles: Tiles, box: Box): Owned {
   assertWholeBox(box, 'readArea');

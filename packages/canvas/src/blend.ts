@@ -66,7 +66,7 @@ function set(out: Float64Array, r: number, g: number, b: number): void {
   out[2] = b;
 }
 
-/** Of colours as wholes; section 9.3. */
+/** Non-separable modes, which mix whole colours; section 9.3. */
 const nonSeparable = {
   hue: (out, br, bg, bb, r, g, b) => {
     set(out, r, g, b);

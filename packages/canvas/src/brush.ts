@@ -35,7 +35,7 @@ function stretchOf(lean: StrokePoint['lean']): { by: number; cos: number; sin: n
 }
 
 const whole = 65_535;
-/** Pixels by which the buffer grows at least, so that it seldom does. */
+/** The buffer grows by at least this many pixels, so that it grows rarely. */
 const room = 256;
 
 /**
@@ -48,7 +48,7 @@ export class Stroke {
   /** What is covered, of 65,535: many faint stamps would vanish in a byte's rounding. */
   private sums = new Uint16Array();
   private readonly recent: StrokePoint[] = [];
-  /** Of the line, to the next stamp. */
+  /** Distance along the line to the next stamp. */
   private ahead = 0;
 
   /** Throws `bad-input` naming a setting out of range. */

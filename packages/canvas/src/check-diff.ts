@@ -11,10 +11,10 @@ import { CanvasError } from './errors.ts';
 const withoutTiles = new Set<Layer['kind']>(['group', 'adjustment', 'reference']);
 
 /**
- * Throws `bad-diff`, with the path of the field, unless the diff makes a document of this one: what is
- * removed is there, and nothing left lies in it; layers lie in groups that are there (a mask in any layer),
- * not in themselves, and no deeper than `canvasLimits.depth`; there are no more layers than
- * `canvasLimits.layers`; tiles belong to layers that have some. Takes a parsed diff.
+ * Throws `bad-diff`, with the path of the field, unless the diff makes a valid document of this one: removed records
+ * exist, and none of their children stay; parents are existing groups (for a mask, any layer), without cycles, and no
+ * deeper than `canvasLimits.depth`; there are no more layers than `canvasLimits.layers`; tiles belong to layers that
+ * have some. Takes a parsed diff.
  */
 export function checkDiff(doc: Document, diff: CanvasDiff): void {
   assertOnce(diff);

@@ -387,7 +387,7 @@ describe('blend modes', () => {
     );
   });
 
-  // Of 200, 100, 50 below 64, 128, 192, worked out by hand from the specification's formulas.
+  // Colours 200, 100, 50 below 64, 128, 192, worked out by hand from the specification's formulas.
   it.each<[BlendMode, number[]]>([
     ['multiply', [50, 50, 38]],
     ['screen', [214, 178, 204]],

@@ -21,7 +21,7 @@ import { blankSurface, layOn, recolour, type Surface } from './surface.ts';
 import type { Tile } from './tile.ts';
 
 export interface FlattenOptions {
-  /** Only these layers, with all in them, as if they lay at the top; the groups around them do nothing. */
+  /** Only these layers with their children, as if they were at the top level; the groups around them have no effect. */
   only?: ReadonlySet<LayerId>;
   /** Whether the canvas's background is drawn; by default unless `only` is given. */
   background?: boolean;
@@ -32,17 +32,15 @@ export interface FlattenOptions {
 export const bandRows = 512;
 
 /**
- * What is seen of a canvas in a box of it, with whom every pixel owes. Layers lie where their own transform
- * puts them. Groups are drawn by themselves, then laid down as one; masks limit what they lie in (several
- * multiply; one's opacity is how much it limits); adjustments change the colours of what lies below them in
- * their group, the vignette being the frame's. References, masks at the top and the selection are not seen.
- * The background is owed to nobody.
+ * The visible pixels of a canvas in a box, with their ownership. Layers are placed by their own transforms. Groups are
+ * drawn by themselves, then composited as one; masks limit their parent (several multiply; a mask's opacity is how much
+ * it limits); adjustments change the colours below them in their group, the vignette being the frame's. References,
+ * masks at the top level and the selection are invisible. The background has no owner.
  *
- * `tileOf` gives the tile of a name; it is asked for those that the box needs, some more than once, each time
- * a band is drawn. Memory: 12 bytes a pixel of the box, and for each group within groups 16 bytes a pixel of a
- * band.
+ * `tileOf` returns the tile of a hash; it is called for those that the box needs, some several times, once for each
+ * band. Memory: 12 bytes per pixel of the box, and for each level of nested groups 16 bytes per pixel of a band.
  *
- * Throws `bad-input` for a box of no whole pixels or more than `canvasLimits.maxPixels`, and imaging's
+ * Throws `bad-input` for a box without whole pixels or with more than `canvasLimits.maxPixels`, and imaging's
  * `cancelled`.
  */
 export async function flatten(
@@ -210,7 +208,7 @@ class Drawing {
     return surface;
   }
 
-  /** The tiles of a layer that touch a box of the canvas, with where they lie in the layer. */
+  /** The tiles of a layer that touch a box of the canvas, with their places in the layer. */
   private async tilesOf(layer: Layer, box: Box): Promise<[Box, Tile][]> {
     const { transform } = layer;
     if (areaOf(transform) < thinnest) return [];

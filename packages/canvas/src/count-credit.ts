@@ -17,16 +17,16 @@ import type { Tile } from './tile.ts';
 const blockSide = 512;
 
 type Amount = { source: Source; pixels: number };
-/** A block's amounts, and what they were counted of. */
+/** A block's amounts, with the signature they were counted for. */
 type Counted = { of: string; amounts: Amount[] };
 type Tiles = Map<LayerId, Map<string, string>>;
 
 /**
- * Counts whom what is seen in a box of a canvas owes, block by block: of one that was counted before, only the
- * blocks whose layers or tiles are others since. Between blocks others have their turn, and it can be stopped;
- * what was counted until then is kept. The shares are those of the whole box, flattened.
+ * Counts the credit of the visible pixels in a box of a canvas, block by block: of a box counted before, only the
+ * blocks whose layers or tiles have changed. It yields between blocks and can be cancelled; blocks counted so far are
+ * kept. The shares are those of the whole box, flattened.
  *
- * Throws what `flatten` throws.
+ * Throws the errors of `flatten`.
  */
 export function creditCounter(
   tileOf: (hash: string) => Promise<Tile>,
@@ -71,7 +71,7 @@ function sharesIn(blocks: Iterable<Counted>): SourceShare[] {
   );
 }
 
-/** A square of a grid over the canvas, as far as it lies in the box that is counted, and what is drawn in it. */
+/** A square of a grid over the canvas, clipped to the counted box, with the tiles drawn in it. */
 type Block = { box: Box; tiles: Tiles };
 
 /** Which square of the grid holds a coordinate. */
@@ -124,7 +124,7 @@ function signatureOfAll(doc: Document): string {
   return all.join('\n');
 }
 
-/** What one block depends on beside that. */
+/** A signature of the block's own layers and tiles. */
 function signatureOf(doc: Document, tiles: Tiles): string {
   const all: string[] = [];
   for (const [id, own] of tiles) {

@@ -8,8 +8,8 @@ import { CanvasError } from './errors.ts';
 export const deflate = (bytes: Uint8Array): Uint8Array => deflateSync(bytes, { level: 2, mem: 6 });
 
 /**
- * Unpacks exactly `size` bytes. Throws `bad-bytes` when there are fewer or more, having read no more than a
- * chunk beyond: a few bytes cannot ask for more memory than they are worth.
+ * Unpacks exactly `size` bytes. Throws `bad-bytes` if there are fewer or more, after reading at most one chunk more: a
+ * small file cannot allocate more memory than its declared size.
  */
 export async function inflate(bytes: Uint8Array, size: number): Promise<Uint8Array> {
   const out = new Uint8Array(size);

@@ -37,7 +37,7 @@ export function applyDiff(doc: Document, diff: CanvasDiff): Document {
   return { records, tiles };
 }
 
-/** What turns one document into another; costs little where they share what they hold. */
+/** The changes from one document to another; cheap where they share data. */
 export function diffBetween(from: Document, to: Document): CanvasDiff {
   const put = [...to.records.values()].filter((record) => from.records.get(record.id) !== record);
   const removed = [...from.records.keys()].filter((id) => !to.records.has(id));

@@ -10,8 +10,8 @@ import type {
 import { CanvasError } from './errors.ts';
 
 /**
- * A canvas as it stands: its records by id, and for each layer (or the selection) which tile lies where:
- * place `x,y` → the tile's SHA-256. Never changed in place; what a diff does not touch is shared.
+ * The state of a canvas: its records by id, and for each layer (or the selection) its tiles: place `x,y` → the tile's
+ * SHA-256. Immutable; unchanged parts are shared after a diff.
  */
 export interface Document {
   readonly records: ReadonlyMap<string, CanvasRecord>;
@@ -67,7 +67,7 @@ export function isLayer(record: CanvasRecord): record is Layer {
   return record.kind !== 'canvas' && record.kind !== 'frame';
 }
 
-/** What lies in what, in order; made once a document. */
+/** Children of each layer, in order; computed once per document. */
 const nests = new WeakMap<Document, ReadonlyMap<LayerId | null, readonly Layer[]>>();
 
 function nestsOf(doc: Document): ReadonlyMap<LayerId | null, readonly Layer[]> {
@@ -97,8 +97,8 @@ export function layersIn(doc: Document, parent: LayerId | null): readonly Layer[
 }
 
 /**
- * All layers, bottom first; what lies in a layer comes before it, so that read backwards it is the list that
- * is shown. Depth counts the layers around, 0 at the top.
+ * All layers, bottom first, children before their parent, so that read backwards it is the list on the screen. Depth
+ * counts the parents, 0 at the top level.
  */
 export function allLayers(doc: Document): { layer: Layer; depth: number }[] {
   const list: { layer: Layer; depth: number }[] = [];

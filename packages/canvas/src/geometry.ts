@@ -71,7 +71,7 @@ function between(left: number, top: number, right: number, bottom: number): Box 
   return { x: left, y: top, width: right - left, height: bottom - top };
 }
 
-/** Scales a box evenly and moves it so that it lies in the middle of another and just fits in. */
+/** Scales a box uniformly and moves it, so that it is centred in another one and just fits. */
 export function fit(box: Box, within: Box): Transform {
   const scale = Math.min(within.width / box.width, within.height / box.height);
   const x = within.x + (within.width - box.width * scale) / 2 - box.x * scale;
@@ -88,7 +88,7 @@ export interface Placement {
   scaleX: number;
   /** Negative where the layer is mirrored. */
   scaleY: number;
-  /** Radians by which the y axis leans. */
+  /** Skew of the y axis in radians. */
   skew: number;
 }
 
@@ -132,7 +132,7 @@ export function union(a: Box | null, b: Box | null): Box | null {
   );
 }
 
-/** What lies in both; null where they only touch, or not even that. */
+/** The intersection; null if it is empty or has no area. */
 export function intersect(a: Box, b: Box): Box | null {
   const box = between(
     Math.max(a.x, b.x),
@@ -158,7 +158,7 @@ export interface Snapped {
   /** How far the box is to be moved. */
   dx: number;
   dy: number;
-  /** The guide it then lies on, if it snaps. */
+  /** The guide it snapped to, if any. */
   x: number | null;
   y: number | null;
 }

@@ -2,10 +2,10 @@ import { type CanvasDiff, KeptHistory, type LayerId } from '@limn/contracts/canv
 import { applyDiff, conflictsOf, mergeDiffs } from './diff.ts';
 import type { Document } from './document.ts';
 
-/** A step: what it changed, what takes it back, and its name. */
+/** A step: its changes, their inverse, and its name. */
 type Step = KeptHistory['done'][number];
 
-/** Steps that can be undone, at most. What they hold are names of tiles, some 100 bytes each. */
+/** Maximum number of undo steps. A step holds hashes of tiles, about 100 bytes each. */
 const mostSteps = 200;
 
 /** What was done and can be undone, and what was undone and can be done again. */
@@ -69,7 +69,7 @@ export class History {
     return this.done.map(({ name }) => name).toReversed();
   }
 
-  /** The document as it was so many steps ago, or before all that are kept; null when none is. */
+  /** The document `steps` steps ago, or before all recorded steps; null if there are none. */
   before(doc: Document, steps: number): Document | null {
     if (this.done.length === 0) return null;
     const back = this.done.toReversed().slice(0, steps);

@@ -46,7 +46,7 @@ export function feather(mask: Mask, radius: number): Mask {
 function boxReaches(deviation: number): number[] {
   const ideal = Math.sqrt(4 * deviation * deviation + 1);
   const low = Math.floor((ideal - 1) / 2);
-  // So many of the three are of the narrower kind.
+  // How many of the three boxes have the smaller width.
   const side = 2 * low + 1;
   const narrow = Math.round(
     (12 * deviation * deviation - 3 * side * side - 12 * side - 9) / (-4 * side - 4),
@@ -97,8 +97,8 @@ function meanDown(
 }
 
 /**
- * Moves the edge outwards by so many pixels, 0–500, all ways alike: of each pixel the most within a disc (grey
- * dilation). Soft edges stay soft. Trimmed.
+ * Moves the edge outwards by a number of pixels, 0–500, in all directions: each pixel becomes the maximum within a disc
+ * (grey dilation). Soft edges stay soft. Trimmed.
  */
 export function grow(mask: Mask, pixels: number): Mask {
   assertReach(pixels, 'grow');
@@ -107,7 +107,7 @@ export function grow(mask: Mask, pixels: number): Mask {
   return trimMask(dilate(cropMask(mask, wider(mask, reach)), reach));
 }
 
-/** Moves the edge inwards by so many pixels, 0–500. Trimmed. */
+/** Moves the edge inwards by a number of pixels, 0–500. Trimmed. */
 export function shrink(mask: Mask, pixels: number): Mask {
   assertReach(pixels, 'shrink');
   const reach = Math.round(pixels);

@@ -33,8 +33,8 @@ export function ellipseMask(box: Box): Mask {
 }
 
 /**
- * The inside of a closed line through points, canvas coordinates. Where it crosses itself, what it goes round
- * twice the same way is inside too (non-zero winding).
+ * The inside of a closed line through points, in canvas coordinates. Where it crosses itself, areas it encloses twice
+ * in the same direction are inside too (non-zero winding).
  */
 export function polygonMask(points: readonly (readonly [number, number])[]): Mask {
   if (points.length < 3) return emptyMask;
@@ -86,8 +86,8 @@ function edgesOf(points: readonly (readonly [number, number])[]): Edge[] {
 }
 
 /**
- * Covers what lies in spans of lines, asked for from the top. Spans are summed by where they begin and end, so
- * that their length costs nothing.
+ * Rasterizes spans of scan lines, requested from the top. Only the start and end of a span are accumulated, so its
+ * length costs nothing.
  */
 function cover(
   box: Box,

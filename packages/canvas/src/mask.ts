@@ -119,7 +119,7 @@ function overlap(out: Mask, mask: Mask, mix: (old: number, byte: number) => numb
   }
 }
 
-/** What can be seen of a picture whose corner lies at (x, y), as far as it is opaque. Trimmed. */
+/** A mask from the alpha of a picture whose corner is at (x, y). Trimmed. */
 export function alphaMask({ pixels }: Owned, x: number, y: number): Mask {
   const { width, height, data } = pixels;
   const mask = blankMask({ x, y, width, height });
@@ -151,8 +151,8 @@ export function lightness(red: number, green: number, blue: number): number {
 }
 
 /**
- * What a tile of a mask covers, a byte a pixel. A picture tile, which earlier versions wrote into masks, covers its
- * lightness as far as it is opaque.
+ * Coverage of a mask's tile, a byte per pixel. A picture tile, which earlier versions wrote into masks, counts as its
+ * lightness times its alpha.
  */
 export function maskBytes(tile: Tile): Uint8Array {
   return tile.kind === 'mask' ? tile.alpha : lightBytes(tile.pixels);
@@ -165,7 +165,7 @@ function lightBytes(pixels: ArrayLike<number>): Uint8Array {
   return out;
 }
 
-/** A mask as an opaque gray picture that owes nobody, so that edits of pictures can edit it. */
+/** A mask as an opaque gray picture without an owner, so that picture edits can be applied to it. */
 export function pictureOfMask({ width, height, data: mask }: Mask): Owned {
   const data = new Uint8ClampedArray(width * height * 4);
   for (let i = 0, d = 0; i < mask.length; i++, d += 4) {
@@ -175,7 +175,7 @@ export function pictureOfMask({ width, height, data: mask }: Mask): Owned {
   return ownedBy({ kind: 'none' }, { width, height, data });
 }
 
-/** The mask that an edited gray picture stands for: its lightness as far as it is opaque. */
+/** The mask of an edited gray picture: its lightness times its alpha. */
 export function maskOfPicture({ pixels }: Owned, x: number, y: number): Mask {
   const { width, height, data } = pixels;
   return { x, y, width, height, data: lightBytes(data) };

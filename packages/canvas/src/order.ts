@@ -25,7 +25,7 @@ export function orderBetween(before: string | null, after: string | null): strin
 
 const noRoom = (): CanvasError => new CanvasError('bad-input', 'There is no room between them.');
 
-/** The next number of so many digits, up or down; null past the last. */
+/** The next number with that many digits, up or down; null past the last. */
 function step(order: string, by: 1 | -1): string | null {
   let number = 0;
   for (const digit of upTo(order, counted).padEnd(counted, '0'))

@@ -1,8 +1,8 @@
 import { MixTable, type Ownership, type Source, wholeWeight } from '@limn/imaging';
 
-/** Nobody: what is transparent, and the background. */
+/** No owner: transparent pixels, and the background. */
 export const nobody: Source = { kind: 'none' };
-/** Whom new paint owes: the person's own hand. */
+/** Owner of new paint: the person's own hand. */
 export const hand: Source = { kind: 'own', id: 'hand' };
 
 /** A plane of labels into tables of many, with only the mixes that occur in it. */
@@ -37,9 +37,9 @@ export function planeOfUsed(
 }
 
 /**
- * A table for planes that are drawn over one another. Where soft layers lie on soft layers, nearly every pixel
- * is another mix; past some thousands of them, weights in 255ths, 63rds and 15ths keep the table small. What
- * is rounded in one pixel evens out in the account.
+ * A mix table for planes that are composited. Where soft layers overlap soft layers, nearly every pixel is another mix;
+ * past some thousands of them, weights in 255ths, 63rds and 15ths keep the table small. Rounding errors of single
+ * pixels cancel out in the shares.
  */
 export function tableFor(base?: Ownership): MixTable {
   return new MixTable(base, [

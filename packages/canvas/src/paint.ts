@@ -44,9 +44,9 @@ function edited(
 export interface PaintOptions {
   /** 0–1. */
   opacity: number;
-  /** Colours only what is there, as far as it is there. */
+  /** Keeps alpha: paint covers existing pixels only, weighted by their alpha. */
   lockAlpha?: boolean;
-  /** Whom the paint owes; by default the person's own hand. */
+  /** Owner of the paint; by default the person's own hand. */
   owner?: Source;
 }
 
@@ -74,7 +74,7 @@ export function paintInto(
   });
 }
 
-/** Takes a picture away where a mask covers it; whom the rest owes stays. `opacity` is 0–1. */
+/** Erases a picture where a mask covers it; the rest keeps its ownership. `opacity` is 0–1. */
 export function eraseFrom(under: Owned, coverage: Mask, opacity: number): Owned {
   return edited(under, coverage, ({ data }) => (i, covered) => {
     data[i * 4 + 3] = Math.round(data[i * 4 + 3] * (1 - (covered / 255) * opacity));
@@ -110,7 +110,7 @@ export function blendArea(under: Owned, result: Owned, coverage: Mask): Owned {
   });
 }
 
-/** What was there before, brought back where a mask covers it, with whom it owed. */
+/** Restores the original pixels and their ownership where a mask covers them. */
 export function restoreFrom(under: Owned, original: Owned, coverage: Mask): Owned {
   return blendArea(under, original, coverage);
 }

@@ -11,7 +11,7 @@ type Place = { x: number; y: number };
 
 /** A handle so long, as a part of the radius, bends a quarter of a circle. */
 const quarter = 0.5523;
-/** Of a star, the inner corners' distance from the middle as a part of the outer ones'. */
+/** Distance of a star's inner corners from the middle, relative to the outer ones. */
 const waist = 0.45;
 /** Places along a curve at which it is looked for. */
 const samples = 24;

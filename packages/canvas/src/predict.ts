@@ -23,13 +23,13 @@ export function predictRows(data: Uint8Array, stride: number, pixel: number): Ui
   return out;
 }
 
-/** Of a difference modulo 256. */
+/** Absolute value of a difference modulo 256. */
 function size(difference: number): number {
   const byte = difference & 255;
   return byte < 128 ? byte : 256 - byte;
 }
 
-/** Reads `predictRows` back into `out`; false when a row's first byte is of no kind. */
+/** Decodes `predictRows` into `out`; false if a row's first byte is not a known filter. */
 export function restoreRows(
   rows: Uint8Array,
   out: Uint8Array | Uint8ClampedArray,

@@ -4,7 +4,7 @@ import type { Box, Transform } from './geometry.ts';
 import type { Surface } from './surface.ts';
 import type { Tile } from './tile.ts';
 
-/** Tiles of one layer by where they lie in it, in tiles. */
+/** Tiles of one layer by their position, in tiles. */
 class TileGrid<T> {
   private readonly tiles: (T | undefined)[];
   private readonly left: number;
@@ -34,7 +34,7 @@ class TileGrid<T> {
   }
 }
 
-/** Of a pixel of the layer, its place in its tile. */
+/** Offset of a layer pixel within its tile. */
 const inTile = (x: number, y: number): number => ((y & 255) << 8) | (x & 255);
 
 /** Most samples of a pixel along one side. */

@@ -30,9 +30,9 @@ export interface Laying {
 }
 
 /**
- * Lays `over` on `under` where both are, as W3C Compositing and Blending Level 1 says (5.6: the blended colour
- * as far as there is a backdrop, then source-over). With normal blending a pixel owes the top layer by its alpha
- * alone, and the bytes are those of imaging's `layOver`. With any other blend mode the top's part is its alpha times
+ * Composites `over` on `under` where they overlap, by W3C Compositing and Blending Level 1 (5.6: the blended colour
+ * weighted by the backdrop's alpha, then source-over). With normal blending the top layer owns a pixel by its alpha
+ * alone, and the bytes equal those of imaging's `layOver`. With any other blend mode the top's part is its alpha times
  * how much of the backdrop's colour it changed (`topPart`): white in multiply changes nothing, so it earns nothing.
  */
 export function layOn(under: Surface, over: Surface, laying: Laying, table: MixTable): void {
@@ -122,8 +122,8 @@ function distance(red: number, green: number, blue: number): number {
 }
 
 /**
- * Changes a surface's colours to those of `changed`, pictures of one size, as far as said; alpha and owners
- * stay.
+ * Blends a surface's colours towards those of `changed`, a picture of the same size, by coverage and opacity; alpha and
+ * owners stay.
  */
 export function recolour(surface: Surface, changed: ArrayLike<number>, laying: Laying): void {
   const { data } = surface;

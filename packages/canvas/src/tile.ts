@@ -61,7 +61,7 @@ function bytesOf({ buffer, byteOffset, byteLength }: Uint8ClampedArray): Uint8Ar
   return new Uint8Array(buffer, byteOffset, byteLength);
 }
 
-/** Reads what `encodeTile` wrote; throws `bad-bytes` for anything else, however long it says it is. */
+/** Decodes the output of `encodeTile`; throws `bad-bytes` for anything else, also for a wrong declared size. */
 export async function decodeTile(bytes: Uint8Array): Promise<Tile> {
   const kind = kinds[bytes[magic.length]];
   if (bytes.length < headLength || !kind || magic.some((byte, k) => bytes[k] !== byte))

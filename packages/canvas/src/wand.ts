@@ -3,9 +3,9 @@ import { CanvasError } from './errors.ts';
 import { blankMask, type Mask, trimMask } from './mask.ts';
 
 /**
- * What looks like the pixel at (x, y) of a picture, whose corner is the mask's origin: no channel is farther
- * from it than `tolerance`, 0–255, colours as far as they can be seen. With `contiguous` only what hangs
- * together with it by pixel sides. Trimmed. Throws `bad-input` for a place outside.
+ * The pixels similar to the one at (x, y) of a picture, whose corner is the mask's origin: no channel differs by more
+ * than `tolerance`, 0–255, with colours weighted by alpha. With `contiguous` only those connected to it by pixel sides.
+ * Trimmed. Throws `bad-input` for a place outside.
  */
 export function wandMask(
   { pixels }: Owned,
@@ -35,7 +35,7 @@ export function wandMask(
   return trimMask(mask);
 }
 
-/** A pixel's colour as far as it can be seen, and its alpha, 0–255. */
+/** A pixel's colour weighted by its alpha, and its alpha, 0–255. */
 function seen(data: ArrayLike<number>, i: number): [number, number, number, number] {
   const alpha = data[i * 4 + 3];
   const [r, g, b] = [0, 1, 2].map((c) => (data[i * 4 + c] * alpha) / 255);

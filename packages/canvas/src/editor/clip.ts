@@ -6,11 +6,11 @@ import { placeAbove, removeLayers, withDescendants } from './layers.ts';
 import { duplicateLayers } from './nesting.ts';
 import { cutFrom } from './commands/pixels.ts';
 
-/** Layers that were copied, with all that lies in them and the names of their tiles. */
+/** Copied layers with all their children and the hashes of their tiles. */
 export interface Clip {
   layers: Layer[];
   tiles: TileChange[];
-  /** Those that lie in no other copied one, bottom first. */
+  /** The copied layers without a copied parent, bottom first. */
   roots: LayerId[];
 }
 

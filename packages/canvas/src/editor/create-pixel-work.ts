@@ -46,7 +46,7 @@ import type {
 import { repairMasks } from './repair-masks.ts';
 import type { FreshOrigin } from './tile-origin.ts';
 
-/** New work of one's own hand. */
+/** Source of hand-made pixels. */
 const hand = { kind: 'own', id: 'hand' } as const;
 
 type NewTile = Omit<TileChange, 'layer'>;
@@ -157,8 +157,8 @@ const oweArtworks = (tiles: readonly Tile[]): boolean =>
   );
 
 /**
- * Work on pixels over a store of tiles.
- * @param onOrigin is told how tiles were made whose pixels may owe an artwork; nothing else needs proof
+ * Creates the work on pixels over a store of tiles.
+ * @param onOrigin receives the origin of new tiles whose pixels may credit an artwork; others need no proof
  */
 export function createPixelWork(
   store: TileStore,
@@ -243,12 +243,12 @@ export function createPixelWork(
     return { picture: await layerIn(layer, box), x, y };
   }
 
-  /** A layer whose pixels lie on whole canvas pixels, drawn anew where they did not. */
+  /** The tiles of a layer on whole canvas pixels, redrawn if its transform was not a whole translation. */
   async function onGrid(layer: LayerPixels): Promise<{
     tiles: Map<string, string>;
     dx: number;
     dy: number;
-    /** The tiles as they were drawn anew, where they were. */
+    /** The redrawn tiles, if any. */
     cut?: { at: string; tile: Tile }[];
   }> {
     const [, , , , dx, dy] = layer.transform;
@@ -272,7 +272,7 @@ export function createPixelWork(
     return cropOwned(picture.picture, { left: x, top: y, width, height });
   }
 
-  /** Reports how tiles were made, if what they owe needs proof. */
+  /** Reports the origin of tiles if any of them credits an artwork, which needs proof. */
   function report(
     cut: { at: string; tile: Tile }[],
     stored: ReadonlyMap<string, string>,
@@ -296,7 +296,7 @@ export function createPixelWork(
     const grid = await onGrid(layer);
     const transform = [1, 0, 0, 1, grid.dx, grid.dy] as const;
     const before = new Map(layer.tiles);
-    // What the transform drew anew is a change, too.
+    // Tiles redrawn for the transform count as changed, too.
     const redrawn = isWhole(layer.transform) ? [] : [...before.keys(), ...grid.tiles.keys()];
     const finish = (after: Map<string, string>, touched: string[]): EditedLayer => ({
       tiles: changes(before, after, new Set([...redrawn, ...touched])),

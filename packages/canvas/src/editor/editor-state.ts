@@ -80,14 +80,14 @@ export interface EditorState {
   waiting: readonly StrokeOverlay[];
   /** The document that is shown instead, to be compared. */
   before: Document | null;
-  /** The document that is shown beside it, and what it is. */
+  /** The document shown for a side-by-side comparison, and its label. */
   beside: { document: Document; name: string } | null;
   work: UnderWay | null;
   /** See `openVariants`. */
   variants: Variants | null;
   /** Where the clone brush copies from. */
   cloneSource: Point | null;
-  /** Of the shape whose points are moved, the chosen one. */
+  /** Index of the selected point of the shape that is being edited. */
   point: number;
   undo: string | null;
   redo: string | null;

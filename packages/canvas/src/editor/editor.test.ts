@@ -27,7 +27,7 @@ import { seldomTools } from './tools/seldom.ts';
 import { closePolygon, dropCorner } from './tools/select.ts';
 import type { TileStore } from './pixel-work.ts';
 
-/** Tiles as they are kept: packed, and read anew each time. */
+/** A store of packed tiles, which decodes on every read. */
 function memoryTiles(): TileStore {
   const kept = new Map<string, Uint8Array>();
   return {
@@ -585,7 +585,7 @@ describe('moving', () => {
       .toEqual({ x: 100, y: 50, width: 100, height: 100 });
     editor.setTool('move');
     await drag(at(150, 100), at(52, 101));
-    // Its left edge lies on the frame's, and its middle stays level with the frame's.
+    // Its left edge is at the frame's left edge, and it keeps its vertical alignment with the frame's middle.
     expect(editor.active!.transform).toEqual([1, 0, 0, 1, -100, 0]);
     editor.choose(id);
     editor.choose(cut.id);
@@ -766,7 +766,7 @@ describe('layers', () => {
     expect(names()).toEqual(['Photograph', 'Photograph copy', 'Photograph copy copy', 'Layer 2']);
     expect((await seen()).pixels.data).toEqual(before.pixels.data);
     await expect.poll(() => editor.contentOf(editor.active!.id)).toMatchObject({ width: 20 });
-    // A group goes with all that lies in it.
+    // A group is cut with all its children.
     commands.group(editor);
     const group = (await cutChosen(editor))!;
     expect(group.layers).toHaveLength(2);

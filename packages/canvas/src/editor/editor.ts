@@ -31,8 +31,8 @@ import type { LayerEdit, LayerPixels, PixelWork, Point } from './pixel-work.ts';
 const withColour = new Set<ToolName>(['brush', 'fill', 'gradient', 'shape']);
 
 /**
- * An editor without a screen: a document, what is chosen and selected, the tool in hand and its gesture. It draws
- * nothing; whoever shows it subscribes.
+ * A headless editor: a document, the selected layers and pixels, the active tool and its gesture. It draws nothing;
+ * views subscribe to it.
  */
 export class Editor {
   readonly work: PixelWork;
@@ -149,8 +149,9 @@ export class Editor {
   // Changes.
 
   /**
-   * Applies a change, keeps how to undo it and hands it on. What a canvas cannot hold is told, and nothing changes.
-   * @param goesOn changes one after another that say the same here are one step, as what is typed in a field is
+   * Applies a change, records its undo step and passes it to `onDiff`. A change that a canvas cannot hold is reported
+   * to the person and not applied.
+   * @param goesOn consecutive changes with the same value here are one undo step, such as typing in a field
    */
   commit(name: string, change: CanvasDiff | null, goesOn: string | null = null): void {
     const { document } = this.current;
@@ -171,7 +172,7 @@ export class Editor {
     this.ports.onDiff(diff);
   }
 
-  /** Whether the canvas takes changes; else the person is told why not. */
+  /** Whether the canvas accepts changes; if not, the person sees the reason. */
   private isOpen(): boolean {
     const why = this.ports.closed?.() ?? null;
     if (why) this.ports.onProblem(why);
@@ -225,7 +226,10 @@ export class Editor {
     this.set({ before: steps && this.history.before(this.current.document, many) });
   }
 
-  /** Shows beside what is how it was so many steps ago, before all that are kept, or when it was opened; null: no more. */
+  /**
+   * Shows an earlier version next to the current one: that many steps ago, before all recorded steps, or as it was
+   * opened; null ends it.
+   */
   compareBeside(past: number | 'all' | 'opened' | null): void {
     if (past === null) {
       this.set({ beside: null });
@@ -266,8 +270,8 @@ export class Editor {
   }
 
   /**
-   * Work on pixels, one after another in the order asked for. What it returns is committed; what it throws is told,
-   * and nothing is changed.
+   * Runs jobs on pixels one after another. The result is committed; an error is shown to the person, and nothing
+   * changes.
    */
   perform(name: string, job: (run: RunOptions) => Promise<CanvasDiff | null>): Promise<void> {
     const next = this.queue.then(async () => {
@@ -293,7 +297,7 @@ export class Editor {
     return next;
   }
 
-  /** Work that follows from something else, in its turn: nobody is told of it, and neither Escape nor undo stops it. */
+  /** Runs derived work in its turn: it is not shown as work, and neither Escape nor undo stops it. */
   follow(job: () => Promise<void>): Promise<void> {
     const next = this.queue.then(job).catch((error: unknown) => this.problem(sentenceOf(error)));
     this.queue = next;

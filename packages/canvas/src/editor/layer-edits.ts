@@ -27,7 +27,7 @@ export function bytesIn(mask: Mask, box: Box): Uint8Array {
   return cropMask(mask, box).data;
 }
 
-/** How far round what it covers an edit looks, in pixels of the layer; the edits not named look at nothing else. */
+/** The box that an edit reads, in pixels of the layer; null if it is empty. */
 function surroundings(edit: LayerEdit, content: Box): Box | null {
   const around = ({ x, y, width, height }: Box, margin: number): Box => ({
     x: x - margin,
@@ -95,14 +95,14 @@ export function moved<E extends LayerEdit>(edit: E, dx: number, dy: number): E {
   return next as E;
 }
 
-/** Scribbles as `cutOut` takes them: 2 on the subject, 1 beside it. */
+/** Scribbles in the format of `cutOut`: 2 on the subject, 1 on the background. */
 export function scribbleBytes({ subject, background }: Scribbles, box: Box): Uint8Array {
   const bytes = bytesIn(subject, box).map((v) => (v >= 128 ? 2 : 0));
   if (background) bytesIn(background, box).forEach((v, i) => v >= 128 && (bytes[i] = 1));
   return bytes;
 }
 
-/** Where pixels may change: a mask's place, as far as it lies in the picture. */
+/** A mask clipped to the box and moved to its origin. */
 const at = (box: Box, mask: Mask): Mask => translateMask(cropMask(mask, box), -box.x, -box.y);
 
 /**
@@ -182,7 +182,7 @@ export async function carryOut(
   }
 }
 
-/** A box of one color that owes nobody. */
+/** A box of one color without an owner. */
 function filled({ width, height }: Box, color: Rgba): Owned {
   const data = new Uint8ClampedArray(width * height * 4);
   for (let i = 0; i < data.length; i += 4) data.set(color, i);

@@ -15,7 +15,7 @@ const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 export const newLayerId = (): LayerId =>
   `lay_${Array.from(crypto.getRandomValues(new Uint8Array(20)), (byte) => letters[byte % 32]).join('')}`;
 
-/** A layer of some kind with what else it needs; `Own` lists what the kind has beside what all have. */
+/** The properties that a kind of layer has in addition to the common ones. */
 type Own<K extends LayerKind> = Omit<
   Extract<Layer, { kind: K }>,
   | 'v'
@@ -34,7 +34,7 @@ type Own<K extends LayerKind> = Omit<
 /** Where a new layer goes: above another one, in its group, or on top of all. */
 export function placeAbove(doc: Document, above: LayerId | null): Pick<Layer, 'parent' | 'order'> {
   const under = above === null ? undefined : layerOf(doc, above);
-  // What masks something lies in it and is no place for layers.
+  // A mask is inside the layer it masks, so the new layer goes above that one.
   const beside = under?.kind === 'mask' && under.parent ? layerOf(doc, under.parent) : under;
   const parent = beside?.kind === 'group' ? beside.id : (beside?.parent ?? null);
   const siblings = layersIn(doc, parent);
@@ -75,7 +75,7 @@ export function addLayer<K extends LayerKind>(
   };
 }
 
-/** A layer with all that lies in it. */
+/** Layers with all their descendants. */
 export function withDescendants(doc: Document, ids: readonly LayerId[]): LayerId[] {
   const all = new Set<LayerId>();
   const add = (id: LayerId): void => {
@@ -98,7 +98,7 @@ export function changeLayer<L extends Layer>(layer: L, changes: Partial<L>): Can
   return { put: [{ ...layer, ...changes }], removed: [], tiles: [] };
 }
 
-/** The document with one layer alone, as it lies: with its groups, its masks and all that lies in it. */
+/** The document with one layer in its place: with its groups, its masks and its descendants. */
 export function onlyLayer(doc: Document, id: LayerId): Document {
   const kept = new Set(withDescendants(doc, [id]));
   for (let at = layerOf(doc, id)?.parent; at; at = layerOf(doc, at)?.parent) kept.add(at);

@@ -68,8 +68,8 @@ export function duplicateLayers(
 }
 
 /**
- * Layers moved to a place among the layers of a parent, counted from the bottom without themselves. Null where
- * they would lie in themselves.
+ * Moves layers to a position among a parent's children, counted from the bottom without the moved ones. Null if a layer
+ * would become its own descendant.
  */
 export function placeLayers(
   doc: Document,
@@ -138,7 +138,7 @@ export function ungroup(doc: Document, id: LayerId): CanvasDiff | null {
   return { put: freed, removed: [id, ...masks], tiles: [] };
 }
 
-/** The document as it would be with one layer adjusted: it alone, with what lies in it. */
+/** The document with an adjustment on one layer and its descendants only. */
 export function previewOf(
   doc: Document,
   id: LayerId,

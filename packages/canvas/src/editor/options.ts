@@ -41,7 +41,7 @@ export interface ToolOptions {
   tilts: boolean;
   colour: Rgba;
   background: Rgba;
-  /** Of the wand and the fill, 0–255. */
+  /** Tolerance of the wand and the fill, 0–255. */
   tolerance: number;
   contiguous: boolean;
   /** The wand and the picker look at everything, not at one layer. */
@@ -56,7 +56,7 @@ export interface ToolOptions {
   besideSubject: boolean;
   /** What becomes of the selection where no key says it. */
   selecting: CombineMode;
-  /** What is removed is grown to the edge of the object that it lies on. */
+  /** Removing grows the marked area to the edge of the object under it. */
   toEdge: boolean;
   /** The next press of the clone brush says where it copies from. */
   setsSource: boolean;

@@ -49,7 +49,7 @@ export type LayerEdit =
   | { kind: 'outpaint'; box: Box; seed: number }
   | { kind: 'adjust'; settings: AdjustSettings; mask: Mask | null }
   | { kind: 'upscale'; factor: 2 | 4 }
-  /** Leaves the subject alone, cut out by itself or by scribbles on it and beside it. */
+  /** Keeps only the subject, found automatically or by scribbles on subject and background. */
   | { kind: 'remove-background'; scribbles: Scribbles | null }
   | { kind: 'replace-background'; colour: Rgba }
   | { kind: 'replace-background-picture'; picture: LayerPixels }
@@ -73,7 +73,7 @@ export interface Scribbles {
   background: Mask | null;
 }
 
-/** What became of a layer: tiles that changed, and its transform where the pixels were drawn anew. */
+/** The result of an edit: changed tiles, and the new transform if pixels were redrawn. */
 export interface EditedLayer {
   tiles: Omit<TileChange, 'layer'>[];
   transform: Transform;
@@ -83,7 +83,7 @@ export interface EditedLayer {
 export interface WordPlan {
   sentences: string[];
   complete: boolean;
-  /** What it would touch. */
+  /** The area it changes. */
   mask: Mask | null;
 }
 
@@ -120,9 +120,9 @@ export interface PixelWork {
   /** A mask in tiles. */
   storeMask(mask: Mask | null): Promise<Omit<TileChange, 'layer'>[]>;
   loadMask(tiles: readonly (readonly [string, string])[]): Promise<Mask | null>;
-  /** Puts right what earlier versions painted on masks; see `repairMasks`. */
+  /** Repairs masks that earlier versions painted color on; see `repairMasks`. */
   repairMasks(from: PlainDocument, diffs: readonly CanvasDiff[]): Promise<MaskRepair>;
-  /** Whom what can be seen in a box owes; of what was counted before, only what is new is counted. */
+  /** Credit of the visible pixels in a box; counts only blocks that changed since the last call. */
   credit(from: PlainDocument, box: Box, run?: RunOptions): Promise<SourceShare[]>;
   /** The same of something else on the side, as of one layer: what `credit` counted before stays known. */
   creditAside(from: PlainDocument, box: Box, run?: RunOptions): Promise<SourceShare[]>;

@@ -9,8 +9,8 @@ const keyOf = ({ layer, at, hash }: TileChange): string => `${layer} ${at} ${has
 
 /**
  * Earlier versions painted on masks as if they were pictures: a stroke became a picture tile of the stroke alone, in
- * the place of the mask tile. Each such tile becomes what the person meant: the mask as it was, with the stroke's
- * lightness over it as far as the stroke is opaque. Where no mask tile is known, the mask hid everything.
+ * the place of the mask tile. Each such tile becomes the intended one: the old mask with the stroke's lightness over
+ * it, weighted by its opacity. Without a known mask tile, the mask hid everything.
  *
  * @param from the document that the diffs build on
  * @param diffs changes of this device that the document does not have yet, oldest first

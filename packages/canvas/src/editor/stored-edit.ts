@@ -114,7 +114,7 @@ export async function readMask(store: Pick<TileStore, 'read'>, tiles: PlacedTile
   );
 }
 
-/** All tiles that a stored edit reads beside the layer's own: masks and other layers' tiles. */
+/** All tiles that a stored edit reads in addition to the layer's own: masks and other layers' tiles. */
 export function tilesReadBy(edit: StoredEdit): PlacedTiles {
   return [
     'coverage' in edit ? edit.coverage : [],

@@ -12,7 +12,7 @@ const sources: Source[] = [
   { kind: 'none' },
 ];
 
-/** A picture of one source whose bytes are told by a seed; alpha in part, or opaque. */
+/** A picture of one source whose bytes depend on a seed; partly transparent, or opaque. */
 export function pictureOf(
   source: Source,
   width: number,
@@ -24,7 +24,7 @@ export function pictureOf(
   for (let i = 0; i < data.length; i++) {
     data[i] = Math.imul(seed + 1 + (i >> 3), 2654435761 + (i & 3) * 40503) >>> 21;
     if (i % 4 === 3 && opaque) data[i] = 255;
-    // Much of what people draw is quite transparent or quite opaque.
+    // Real drawings have many fully transparent and fully opaque pixels.
     else if (i % 4 === 3) data[i] = Math.min(255, Math.max(0, data[i] * 2 - 128));
   }
   return ownedBy(source, { width, height, data });
@@ -88,7 +88,7 @@ export function addsUp({ owners }: Owned): boolean {
   );
 }
 
-/** Pixels and what each owes, whatever the tables are in which the plane says so. */
+/** Pixels with the sources of each, independent of the plane's tables. */
 export function plainly(picture: Owned) {
   const { owners } = picture;
   const table = new MixTable({ sources, mixes: [] });

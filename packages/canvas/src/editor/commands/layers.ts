@@ -101,7 +101,7 @@ export function maskFromSelection(editor: Editor): void {
   });
 }
 
-/** The active layer and what lies below it among its siblings, drawn into one. */
+/** Merges the active layer with the sibling below it. */
 export function mergeDown(editor: Editor): void {
   const layer = editor.active;
   if (!layer) return;

@@ -11,13 +11,10 @@ const reach = { part: 0.5, least: 24 };
 const largest = 2.5;
 /** Part of the rim of what was looked at that may belong to it; more is background. */
 const mostOfRim = 0.12;
-/** Pixels around an object that its soft edge may lie in. */
+/** Margin around an object for its soft edge, in pixels. */
 const softEdge = 3;
 
-/**
- * What was marked, grown to the edge of the object that it lies on. Where no object can be told from what is around it,
- * what was marked, as it is.
- */
+/** The marked area, grown to the edge of the object under it; unchanged if no object is found. */
 export async function growToObject(editor: Editor, marked: Mask, run: RunOptions): Promise<Mask> {
   const by = Math.round(Math.max(reach.least, reach.part * Math.max(marked.width, marked.height)));
   const around = {
@@ -28,7 +25,7 @@ export async function growToObject(editor: Editor, marked: Mask, run: RunOptions
   };
   const box = intersect(wholeBox(around), boxOf(editor.frame));
   if (!box) return marked;
-  // What lies at the rim is background, unless it was marked.
+  // Pixels at the rim are background, unless they were marked.
   const rim = combine(rimOf(box), marked, 'subtract');
   const found = await editor.work.subjectOf(
     editor.plain(),

@@ -45,7 +45,7 @@ export function eraseSelected(editor: Editor): void {
   if (layer) void removeObject(editor, layer, editor.state.selection!);
 }
 
-/** Fills the place of what was marked, and of the rest of the object it lies on, with what is around; in three variants. */
+/** Removes the object under the marked area and fills its place from the surroundings, in three variants. */
 export function removeObject(
   editor: Editor,
   layer: Layer,

@@ -54,7 +54,7 @@ export function fitInto(editor: Editor, box: Box): void {
   editor.commit(moved ? 'Move' : 'Scale', transformed(editor, editor.state.chosen, [...by]));
 }
 
-/** The active layer turned about its middle, to so many degrees clockwise. */
+/** Rotates the active layer about its middle, to an angle in degrees clockwise. */
 export function turnTo(editor: Editor, degrees: number): void {
   const layer = editor.active;
   const box = layer && boundsOfLayer(editor, layer.id);
@@ -64,7 +64,7 @@ export function turnTo(editor: Editor, degrees: number): void {
   if (Math.abs(angle) > 1e-9) editor.commit('Rotate', turnAbout(editor, [layer.id], angle, x, y));
 }
 
-/** Another size of the frame about its middle. What no frame can be is told. */
+/** Resizes the frame about its middle. An invalid size is reported to the person. */
 export function resizeFrame(editor: Editor, size: { width: number; height: number }): void {
   const { frame } = editor;
   const [width, height] = [Math.round(size.width), Math.round(size.height)];

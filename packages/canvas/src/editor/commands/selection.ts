@@ -91,7 +91,7 @@ export function regionFromSelection(editor: Editor): void {
   });
 }
 
-/** The picture of the active layer as a reference that painting follows and nobody sees; one of a use holds. */
+/** Turns the active layer's picture into an invisible reference that painting follows; only one per use is active. */
 export function referenceFromLayer(
   editor: Editor,
   use: Extract<Layer, { kind: 'reference' }>['use'],

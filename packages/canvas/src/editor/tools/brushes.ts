@@ -8,14 +8,14 @@ import type { Editor, Tool } from '../editor.ts';
 import type { Gesture, PointerInput, StrokeOverlay } from '../editor-state.ts';
 import type { LayerEdit } from '../pixel-work.ts';
 
-/** What is painted, as far as the selection lets it. */
+/** The coverage multiplied by the selection. */
 export function within(coverage: Mask, selection: Mask | null): Mask {
   if (!selection) return coverage;
   const { data } = cropMask(selection, coverage);
   return { ...coverage, data: coverage.data.map((v, i) => Math.round((v * data[i]) / 255)) };
 }
 
-/** A stroke under the pointer; `done` is given what it covers. */
+/** A stroke under the pointer; `done` receives its coverage. */
 export function stroking(
   editor: Editor,
   point: PointerInput,
@@ -120,7 +120,7 @@ export const eraser: Tool = (editor, point) => {
   );
 };
 
-/** The active layer's pixels as they first were, as far as its history is kept. */
+/** The active layer's pixels before the first step in the history. */
 function originalOf(editor: Editor) {
   const layer = editor.active;
   const tiles = layer && editor.history.firstTilesOf(layer.id, editor.state.document);

@@ -42,7 +42,7 @@ export const clone: Tool = (editor, point) => {
   }));
 };
 
-/** Paints over a thing to select it; beside it to leave that out. */
+/** Selects a painted-over subject; with Alt or in background mode it removes from the selection. */
 export const subject: Tool = (editor, point) => {
   const look = { layer: '', mode: 'mark' as const, colour: marked, opacity: 0.5 };
   return stroking(editor, point, look, (coverage) => {
@@ -71,7 +71,7 @@ export const subject: Tool = (editor, point) => {
   });
 };
 
-/** Paints over what words shall fill: it becomes the selection. */
+/** Marks an area to fill by a prompt: it becomes the selection. */
 export const paintInto: Tool = (editor, point) => {
   const look = { layer: '', mode: 'mark' as const, colour: marked, opacity: 0.5 };
   return stroking(editor, point, look, (coverage) => {

@@ -25,7 +25,7 @@ export const wand: Tool = (editor, point) => {
   return null;
 };
 
-/** Fills what is like the pixel under the pointer, as far as the selection lets it. */
+/** Fills the pixels similar to the one under the pointer, within the selection. */
 export const fill: Tool = (editor, point) => {
   assureLayer(editor);
   const layer = editor.paintable();
