@@ -96,8 +96,8 @@ async function seedCollection(parts: SeedParts, collection: Collection) {
 const first = 2;
 
 /**
- * Fills a fresh embedded server with sample people and art styles, once, through its API. Only what people cannot do is
- * done directly: accepting people, giving plans, marking samples. If interrupted, it continues at the next start.
+ * Fills a fresh embedded server with sample people and art styles, once, through its API. Direct writes only do what no
+ * API allows: accepting people, giving plans, marking samples. If interrupted, it continues at the next start.
  * @returns the work that remains once the server is ready
  */
 export async function seed(parts: SeedParts): Promise<() => Promise<void>> {

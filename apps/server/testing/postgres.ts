@@ -40,7 +40,7 @@ export async function freePort(): Promise<number> {
   }
 }
 
-/** PostgreSQL refuses to run as root, so it runs as the user `nobody` then. */
+/** PostgreSQL refuses to run as root, so it runs as an unprivileged system user then. */
 async function owner(): Promise<{ uid: number; gid: number } | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const id = async (flag: string) => Number((await execute('id', [flag, 'nobody'])).stdout);

@@ -71,7 +71,7 @@ export async function createPortalSession(
   });
 }
 
-/** Forgets a customer: of theirs only the id is left, as at the provider. */
+/** Deletes a customer: only the id is left, as at the provider. */
 export async function deleteCustomer(tx: Tx, id: string): Promise<SandboxObject> {
   if (!(await getObject(tx, id, 'customer'))) throw missing('customer', id);
   const gone = { id, object: 'customer', deleted: true };

@@ -25,7 +25,7 @@ const options = { force: false, now: new Date('2026-01-02T00:00:00Z'), log: crea
 const storesFolder = mkdtempSync(join(tmpdir(), 'limn-stores-'));
 const stores: Awaited<ReturnType<typeof startStore>>[] = [];
 
-/** Settings of a place that holds nothing yet: beside PostgreSQL pictures are in a bucket, as on many machines. */
+/** Settings of an empty installation; with PostgreSQL, pictures are in a bucket, as on many machines. */
 async function emptyPlace(name: string): Promise<Record<string, string>> {
   const env = { LIMN_SEED: 'false', LIMN_ACCEPTANCE: 'open', LIMN_STYLE_SAMPLES: 'false' };
   if (database.kind === 'pglite') return env;

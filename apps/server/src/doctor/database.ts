@@ -11,7 +11,7 @@ const part = 'DATABASE_URL';
 const oldestVersion = 150_000;
 /** A process's pool, that of its job queue, and a listener for each. */
 const connectionsEach = 22;
-/** Seconds by which clocks may differ before it matters: tokens tolerate 5. */
+/** Tolerated difference of clocks in seconds: tokens tolerate 5. */
 const skewSeconds = 5;
 
 async function one(client: pg.Client, text: string): Promise<Record<string, unknown>> {

@@ -8,7 +8,7 @@ const Keys = z.object({
   keys: z.array(z.looseObject({ kty: z.string(), use: z.string().optional() })),
 });
 
-/** Checks whether people can sign in, as far as possible without signing in. */
+/** Checks whether people can sign in, without an actual sign-in. */
 export async function checkIdentity(config: Config): Promise<Finding[]> {
   const part = 'OIDC_ISSUER';
   if (!config.oidc) return [ok(part, 'the embedded provider; anyone can sign in as anyone')];

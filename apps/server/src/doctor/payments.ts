@@ -75,7 +75,7 @@ async function checkPrices(stripe: Stripe, { planPrices }: Config): Promise<Find
   );
 }
 
-/** Events of Stripe that no endpoint of ours receives. */
+/** Stripe events that none of our webhook endpoints receives. */
 async function checkWebhooks(stripe: Stripe, { publicUrl }: Config): Promise<Finding[]> {
   const address = publicUrl + webhookPath;
   const all = await stripe.webhookEndpoints.list({ limit: 100 }).autoPagingToArray({ limit: 1000 });

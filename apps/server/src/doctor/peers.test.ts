@@ -9,7 +9,7 @@ import { checkMail, senderDomain } from './mail.ts';
 import { checkPayments } from './payments.ts';
 
 describe('mail', () => {
-  /** A mail server that lets nobody in with a password, or everybody; it knows no encryption. */
+  /** A mail server that rejects every password, or accepts all; it has no encryption. */
   async function mailServer(welcomes: boolean): Promise<string> {
     const server = createSocket((socket) => {
       socket.on('error', () => undefined);

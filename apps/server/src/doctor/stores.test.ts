@@ -66,7 +66,7 @@ describe('the storage', () => {
   }
 
   test('takes a probe, gives a part of it back, and is seen to be open to strangers', async () => {
-    // This store asks nobody who they are.
+    // This store does not check credentials.
     const findings = await checkStorage(settingsOf(await storeOf(['pictures'])));
     expect(findings[0]).toMatchObject({ part: 'S3_BUCKET', verdict: 'ok' });
     expect(wrongOf(findings)).toEqual([

@@ -92,7 +92,7 @@ export function assertPsdCost(document: Document, frame: Box): void {
   assertPsdPixels(pixelsOfLayers(document, frame) + masks * area);
 }
 
-/** @throws ImagingError bad-input when so many pixels of layers and masks are more than a PSD may hold */
+/** @throws ImagingError bad-input if layers and masks have more pixels in total than a PSD may have */
 export function assertPsdPixels(pixels: number): void {
   if (pixels > mostPsdPixels)
     throw refuse(

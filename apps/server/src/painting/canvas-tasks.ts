@@ -6,7 +6,7 @@ import type { AccountShare } from '@limn/contracts/picture-account';
 import type { SourceShare } from '@limn/imaging';
 import type { Pixels } from './pixels.ts';
 
-/** A tile as it is kept: what it is named, and the artworks that its pixels owe. */
+/** An encoded tile with its hash, and the artworks that its pixels credit. */
 export interface KeptTile {
   bytes: Uint8Array;
   /** SHA-256, in hex. */
@@ -46,7 +46,7 @@ export interface DocumentTask {
   declared?: string[];
 }
 
-/** Draws what lies in a document's frame. */
+/** Draws the frame of a document. */
 export interface FlattenTask extends DocumentTask {
   kind: 'flatten';
 }
@@ -55,7 +55,7 @@ export interface FlattenResult {
   /** Whose each pixel is; see `encodeOwnership`. */
   owners: Uint8Array;
   shares: SourceShare[];
-  /** Nothing is in it: it is of one colour, or clear, and owes nobody. */
+  /** It is empty: one colour, or transparent, without credit. */
   blank: boolean;
 }
 
@@ -132,7 +132,7 @@ export interface EncodeTask {
   kind: 'encode';
   pixels: Pixels;
   format: Exclude<(typeof exportFormats)[number], 'psd' | 'limn'>;
-  /** What the file says of itself. */
+  /** XMP metadata of the file. */
   xmp?: string;
   /** It owes artworks, and carries the visible mark. */
   owes: boolean;

@@ -56,9 +56,9 @@ export async function performEdit(
 }
 
 /**
- * Does to a layer's pixels what an edit says, by the same code as a browser does: the same pixels and the same owners
- * come of it. Gives the tiles that became different, and the bytes of those that are new.
- * @throws ImagingError or CanvasError where it cannot be done
+ * Applies an edit to a layer's pixels, with the browser's code: pixels and owners are identical. Returns the tiles that
+ * changed, and the bytes of new ones.
+ * @throws ImagingError or CanvasError if it is impossible
  */
 export async function editLayer(
   { layer, edit, declared }: EditTask,

@@ -24,7 +24,7 @@ export function shrink(
   );
 }
 
-/** A picture as a file. JPEG knows no transparency: there it lies on white. */
+/** Encodes a picture. JPEG has no transparency, so it gets a white background. */
 export function encodeAs(picture: Sharp, format: EncodeTask['format']): Promise<Uint8Array> {
   switch (format) {
     case 'jpeg':

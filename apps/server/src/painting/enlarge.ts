@@ -18,7 +18,7 @@ export async function enlarge(task: EnlargeTask, run: RunOptions): Promise<Enlar
   const { width, height } = info;
   const raster: Raster = { width, height, data: new Uint8ClampedArray(data) };
   const factor = Math.max(width, height) >= doubledSide ? 2 : 4;
-  // Whom its pixels owe stands in the account already.
+  // The credit is stored already, so ownership is not needed here.
   const { pixels } = await upscale(ownedBy({ kind: 'none' }, raster), factor, run);
   const large = open(pixels).resize({ ...task.size, fit: 'fill' });
   const shown = isOpaque(raster) ? large.removeAlpha() : large;

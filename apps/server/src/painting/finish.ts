@@ -9,7 +9,10 @@ import type { FinishResult, FinishTask } from './tasks.ts';
 export const previewSide = 1280;
 const thumbnailSide = 480;
 
-/** The small picture of a list. Strokes compress badly: a quarter of the bytes is left out that nobody sees at its size. */
+/**
+ * The thumbnail for lists. Strokes compress badly, so its quality is low: a quarter fewer bytes, without a visible
+ * difference.
+ */
 export const thumbnailOf = (picture: Sharp): Promise<Uint8Array> =>
   shrink(picture, thumbnailSide, 62, 4);
 
@@ -29,8 +32,8 @@ async function forPreview(raster: Raster): Promise<Raster> {
 }
 
 /**
- * Encodes what is kept of a picture: in full, and small as its maker sees it; of one that owes artworks, as everybody
- * else sees it, too. The full file is encoded in a thread of its own meanwhile.
+ * Encodes the stored files of a picture: in full, and small for its maker; if it credits artists, also small for the
+ * public. The full file is encoded in another thread meanwhile.
  */
 export async function finish(task: FinishTask): Promise<FinishResult> {
   const { pixels, format, xmp, mark, owes } = task;

@@ -73,7 +73,7 @@ export function flattenFrame(
 export const owesArtworks = (picture: Owned): boolean =>
   sharesOf(picture).some(({ source }) => source.kind === 'artwork');
 
-/** All of one colour, and owed to nobody. */
+/** All of one colour, and without credit. */
 function isBlank({ pixels: { data }, owners }: Owned, shares: FlattenResult['shares']): boolean {
   if (shares.some(({ source }) => source.kind !== 'none')) return false;
   const words = new Uint32Array(data.buffer, data.byteOffset, owners.labels.length);

@@ -2,7 +2,7 @@ import { encodeStyleIndex, type StyleIndex } from '@limn/imaging';
 import { expect, test } from 'vitest';
 import { keepIndexes } from './kept-indexes.ts';
 
-/** The bytes of an index of `count` artworks of 64 × 64, 12,288 bytes each and some for what they show. */
+/** An encoded index of `count` artworks of 64 × 64: 12,288 bytes each, and some for their features. */
 function indexOf(count: number, tint: number): Uint8Array {
   const side = 64;
   const artworks = Array.from({ length: count }, (_, n) => ({
@@ -32,7 +32,7 @@ test('an index is decoded once while it is kept; the one used longest ago goes f
   const [a, b, c] = [indexOf(1, 1), indexOf(1, 2), indexOf(1, 3)];
   const [first, second] = [read(a), read(b)];
   expect(read(a)).toBe(first);
-  // A third does not fit beside two.
+  // The limit allows two.
   read(c);
   expect(read(a)).toBe(first);
   expect(read(b)).not.toBe(second);

@@ -1,7 +1,7 @@
 import type { ColourName } from '@limn/contracts/constants';
 import type { PaletteCluster } from '@limn/imaging';
 
-/** A colour counts when it takes up so much of the works, and so many of them are told at most. */
+/** A colour counts if it covers this part of the works; at most `mostColours` are named. */
 const leastPart = 0.05;
 const mostColours = 6;
 

@@ -59,7 +59,7 @@ export function findOwnerRegions(task: OwnerRegionsTask): OwnerRegionsResult {
   });
 
   const boxOf = ({ owner, left, top, right, bottom }: Component): Box | null => {
-    // Pixels of the owner reach into cells beside the region that another one dominates.
+    // The owner's pixels may extend into neighbouring cells that another one dominates.
     const from = { x: Math.max(0, left - 1) * cellSide, y: Math.max(0, top - 1) * cellSide };
     const to = {
       x: Math.min(width, (right + 2) * cellSide),

@@ -18,7 +18,7 @@ import type {
   PlacePersonTask,
 } from './tasks.ts';
 
-/** Parts of a headshot that a person covers; beyond them the cut has found nobody, or everything. */
+/** Plausible part of a headshot covered by a person; outside this range the cut found nothing, or everything. */
 const [leastCover, mostCover] = [0.06, 0.92];
 /** Alpha from which a pixel belongs to the person. */
 const solid = 128;
@@ -56,7 +56,7 @@ function boxOf({ width, height, data }: Raster) {
   return { left, top, width: Math.max(0, right - left), height: Math.max(0, bottom - top) };
 }
 
-/** Cuts the person out of a headshot, cropped to them; nothing where nobody stands out from the background. */
+/** Cuts the person out of a headshot, cropped to them; null if no person is found. */
 export async function cutPerson({ pixels }: CutPersonTask, run: Run): Promise<CutPersonResult> {
   const picture = raster(pixels);
   const owned = ownedBy({ kind: 'own', id: 'person' }, picture);
@@ -91,7 +91,7 @@ export async function placePerson(
   const scale = Math.min(
     (part * picture.height) / person.height,
     (0.8 * picture.width) / person.width,
-    // Larger than it was taken it would blur beside sharp paint.
+    // Larger than that, the photo would look blurred next to sharp paint.
     3,
   );
   const tall = person.height * scale;

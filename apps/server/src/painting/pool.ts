@@ -9,10 +9,10 @@ import type { Pixels } from './pixels.ts';
 
 /** Thrown when a task stopped because it was asked to. */
 export class TaskCancelled extends Error {}
-/** Thrown when a task cannot be done with what it was given; its message is for people. */
+/** Thrown if a task is impossible with its input; the message is for people. */
 class TaskRefused extends Error {}
 
-/** Why work failed for good, in words for people; undefined for what may pass when it is tried again. */
+/** The message of a permanent failure, for people; undefined for a temporary one, which is retried. */
 export function reasonOf(error: unknown): string | undefined {
   const known = error instanceof DomainError && error.code !== 'unavailable';
   return known || error instanceof TaskRefused ? error.message : undefined;
@@ -24,13 +24,13 @@ interface Watch {
   /** Reads what the task asks for by name: tiles of a document. */
   read?: (name: string) => Promise<Uint8Array>;
   signal: AbortSignal;
-  /** What it is a part of: an order, or a person's work. Of what waits, a part of that goes first for which least was done. */
+  /** The job it belongs to: a generation, or a person's edit. Jobs that have used less of the pool go first. */
   of?: string;
   /** Where what is done is counted. */
   work?: Work;
 }
 
-/** What a pool does for somebody. */
+/** The pool's work for one job. */
 export interface Work {
   /** Seconds of the whole pool, of which each task that runs has its part; of tasks that have ended. */
   seconds: number;
@@ -89,7 +89,7 @@ export function createPool(
   let closed = false;
   let rest: NodeJS.Timeout | undefined;
 
-  /** Tasks that hold a thread, by what they are a part of. */
+  /** Running tasks per job. */
   const held = new Map<string, number>();
   const mayStart = (of: string | undefined) => of === undefined || (held.get(of) ?? 0) < mostOfOne;
 
@@ -104,7 +104,7 @@ export function createPool(
   }
   const endIdle = () =>
     Promise.all([...idle.splice(0).map((worker) => threads.end(worker)), helpers.close()]);
-  /** None is started once the pool is closed: nobody would end it. */
+  /** A closed pool starts no helpers, because nothing would end them. */
   const shareCores = () => {
     if (!closed) helpers.share(busy.size, [...painting]);
   };

@@ -61,7 +61,7 @@ function draw({ document, tileOf, frame }: Drawing, layers: readonly Layer[]): P
   return flatten(documentOf(records, tiles), tileOf, frame, { background: false });
 }
 
-/** A layer as if it lay at the top, wholly to be seen. */
+/** A layer as if it were at the top level, fully visible. */
 const bare = (layer: Layer): Layer => ({
   ...layer,
   parent: null,
@@ -70,7 +70,7 @@ const bare = (layer: Layer): Layer => ({
   blend: 'normal',
 });
 
-/** A layer with all that lies in it, its masks among them. */
+/** A layer with its descendants, including its masks. */
 function withContent(document: Document, layer: Layer): Layer[] {
   const inside = [...document.records.values()].filter(
     (record): record is Layer => 'parent' in record && record.parent === layer.id,
@@ -171,9 +171,9 @@ const whiteTile = {
 } as const;
 
 /**
- * A PSD of a document's frame. Layers are drawn as they lie there, with their masks beside them; what adjustment layers
- * change is drawn with them as one layer, and the layers it was made of are hidden below.
- * @throws ImagingError bad-input when drawing it costs more than the limits
+ * A PSD of a document's frame. Layers keep their places, with their masks; an adjustment layer and the layers it
+ * changes are flattened into one layer, with the originals hidden below.
+ * @throws ImagingError bad-input if drawing it costs more than the limits
  */
 export async function drawPsd(task: PsdTask, run: TileRun): Promise<{ file: Uint8Array }> {
   const document = documentOf(task.records, task.tiles);

@@ -76,7 +76,7 @@ function raiseOne(plane: Plane, data: Uint8Array, claim: CreditClaim): boolean {
   const wanted = part * sumOf(() => 1);
   const counted = sumOf((label) => label.claimed);
   if (wanted === 0 || counted >= leastCounted * wanted) return false;
-  // Of a layer it is not known which pixels of its box it covers.
+  // A layer's claim covers its whole box, because its exact pixels are unknown.
   const target = ownOnly ? 1 : part;
   const missing = (label: Division) => Math.max(0, target - label.claimed);
   const fromFree = (label: Division) => Math.min(missing(label), label.free);

@@ -75,7 +75,7 @@ describe('a package', () => {
     const tiles = Array.from({ length: 1600 }, (_, k) => {
       const bytes = tile.slice();
       const view = new DataView(bytes.buffer);
-      // What it states of its plane, and another name.
+      // Overwrites the declared size of its plane, and its hash.
       view.setUint32(5, 4 * 1024 * 1024);
       view.setUint32(bytes.length - 4, k);
       return bytes;

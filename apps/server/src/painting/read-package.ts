@@ -76,8 +76,8 @@ function packedTiles(
 }
 
 /**
- * Reads what the export of a whole document wrote: `document.json`, and each tile once. What it costs is known before it is
- * unpacked, and its tiles' pixels are added up before each is.
+ * Reads an export of a whole document: `document.json`, and each tile once. The cost is checked before unpacking, and
+ * the tiles' pixels are summed up before each tile is unpacked.
  * @throws ImagingError bad-bytes for anything else, bad-input for one above the limits
  */
 export async function readPackage(file: Uint8Array): Promise<OpenedFile> {

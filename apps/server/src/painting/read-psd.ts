@@ -23,7 +23,7 @@ initializeCanvas(
   (width, height) => ({ width, height, data: new Uint8ClampedArray(width * height * 4) }) as never,
 );
 
-/** Bytes that the library may take at once for what it unpacks: one layer of 16 bits and its mask. */
+/** Bytes that the library may allocate at once for unpacking: one layer of 16 bits and its mask. */
 const mostBytesAtOnce = 1024 ** 3;
 
 /** Reads a file without unpacking any layer: pixels are unpacked a layer at a time when they are asked for. */

@@ -11,7 +11,7 @@ import { stripJpeg, stripPicture, UnreadableFile } from './strip-pictures.ts';
 import type { StripTask, StripResult } from './tasks.ts';
 
 const name = (text: string) => PDFName.of(text);
-/** What a page, a picture or the document says of who made it, when and with what (ISO 32000-1, 14.3 to 14.5). */
+/** Keys of pages, pictures and documents with authors, dates and programs (ISO 32000-1, 14.3 to 14.5). */
 const telling = ['Metadata', 'PieceInfo', 'LastModified'].map(name);
 
 const isSigned = (dict: PDFDict) =>
@@ -66,7 +66,7 @@ export async function stripMetadata({ file, type }: StripTask): Promise<StripRes
     if (type === 'application/pdf') return await stripPdf(file);
     return { file: await stripPicture(file, type) };
   } catch (error) {
-    // What a broken file does to a parser is no fault of ours: the sender is asked.
+    // A parser error in a broken file is not our fault: report the file as unreadable.
     if (error instanceof Error) return { file: null, why: 'unreadable' };
     throw error;
   }

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { wholeJpeg } from '../platform/pictures/jpeg.ts';
 import { withStatedColour } from '../platform/pictures/png-colour.ts';
 
-/** The file cannot be read as what it says it is, so nothing can be taken out of it safely. */
+/** The file is not valid in its declared format, so nothing can be removed from it safely. */
 export class UnreadableFile extends Error {}
 
 const ascii = (bytes: Uint8Array, at: number, length: number) =>
@@ -20,8 +20,8 @@ function orientationBlock(orientation: number): Uint8Array {
 }
 
 /**
- * JPEG: all but the parts that decoding needs goes: application segments other than JFIF, the color profile and Adobe's
- * color transform, comments, and whatever follows the picture. Pixels stay as they are.
+ * JPEG: removes everything that decoding does not need: application segments other than JFIF, the color profile and
+ * Adobe's color transform, comments, and all bytes after the picture. Pixels stay as they are.
  */
 export function stripJpeg(file: Uint8Array, orientation = 1): Uint8Array {
   const parts = [file.subarray(0, 2)];
@@ -153,7 +153,7 @@ function numbersFrom(file: Buffer, start: number) {
   };
 }
 
-/** Items that are no part of the picture: Exif, XMP and whatever else an `infe` box calls metadata. */
+/** Items outside the picture: Exif, XMP and other items that an `infe` box declares as metadata. */
 function metadataItems(file: Buffer, meta: readonly IsoBox[]): Set<number> {
   const found = new Set<number>();
   for (const info of meta.filter(({ type }) => type === 'iinf')) {
@@ -202,7 +202,7 @@ function placesOf(file: Buffer, meta: readonly IsoBox[], items: Set<number>): [n
   return places;
 }
 
-/** Boxes beside the picture that hold what anybody likes (XMP and Content Credentials are in `uuid`). */
+/** Boxes outside the picture with arbitrary content (XMP and Content Credentials are in `uuid`). */
 const looseBoxes = new Set(['uuid', 'free', 'skip', 'udta', 'moov', 'jumb']);
 
 /** AVIF: metadata is overwritten with zeros where it lies, so that nothing moves. */
@@ -220,9 +220,9 @@ function stripAvif(given: Uint8Array): Uint8Array {
 }
 
 /**
- * A picture without EXIF (GPS), XMP, IPTC, comments and thumbnails, its pixels and colors as they were. One whose metadata
- * turns a PNG or WebP is encoded anew, upright and without loss.
- * @throws UnreadableFile when it is damaged
+ * A picture without EXIF (GPS), XMP, IPTC, comments and thumbnails; pixels and colors are unchanged. A PNG or WebP with
+ * an orientation in its metadata is encoded again, upright and lossless.
+ * @throws UnreadableFile if it is damaged
  */
 export async function stripPicture(file: Uint8Array, type: string): Promise<Uint8Array> {
   try {

@@ -84,7 +84,7 @@ export interface FinishTask {
   kind: 'finish';
   pixels: Pixels;
   format: 'jpeg' | 'png' | 'webp';
-  /** What the files say of themselves; nothing of what somebody made by hand. */
+  /** XMP metadata of the files; none for hand-made pictures. */
   xmp?: string;
   /** The invisible mark that every file carries, where the picture is large enough for it. */
   mark?: { key: string; payload: number };
@@ -108,7 +108,7 @@ export interface EnlargeTask {
   file: Uint8Array;
   format: FinishTask['format'];
   size: { width: number; height: number };
-  /** What the larger file says of itself. */
+  /** XMP metadata of the larger file. */
   xmp: string;
 }
 export interface EnlargeResult {
@@ -137,7 +137,7 @@ export interface LiftResult {
   found: FoundElement[];
 }
 
-/** Reads what a picture from outside carries, and what it and its original may look like. */
+/** Reads the mark and credentials of a picture from outside, and guesses its alterations. */
 export interface RecogniseTask {
   kind: 'recognise';
   pixels: Pixels;
@@ -157,7 +157,7 @@ export interface GuessMoreResult {
   looks: Look[];
 }
 
-/** Compares a picture from outside with one of ours; see `compare`. */
+/** Compares a picture from outside with a known one; see `compare`. */
 export interface CompareTask {
   kind: 'compare';
   pixels: Pixels;
@@ -167,7 +167,7 @@ export interface CompareTask {
   key: string;
 }
 
-/** Takes the local features by which a picture is found again; see `localFeatures`. */
+/** Computes the local features for recognizing a picture; see `localFeatures`. */
 export interface FeaturesTask {
   kind: 'features';
   pixels: Pixels;
@@ -207,7 +207,7 @@ export type CutPersonResult =
       /** They go on below its lower edge. */
       cutBelow: boolean;
     }
-  /** Nobody stands out from the background. */
+  /** No person was found. */
   | { person: null };
 
 /** Places a cut-out person in a painted picture. */

@@ -106,7 +106,7 @@ async function learn(task: LearnTask, run: Run): Promise<LearnResult> {
   };
 }
 
-/** Each painting thread keeps so much of decoded indexes: some 35 artworks. */
+/** Bytes of decoded indexes cached per painting thread: some 35 artworks. */
 const readIndex = keepIndexes(96 * 1024 * 1024);
 
 async function paintOne(task: PaintTask, run: Run): Promise<PaintResult> {
@@ -189,7 +189,7 @@ async function openFile({ file }: OpenFileTask) {
   return (await import('./read-psd.ts')).readPsd(file);
 }
 
-/** What takes seconds, and is waited for as such or by nobody. */
+/** Tasks that take seconds: people expect to wait for them, or do not wait at all. */
 const isLong = new Set<Task['kind']>([
   'learn',
   'paint',

@@ -15,10 +15,10 @@ import {
 import sharp from 'sharp';
 import type { CutResult, CutTask, KeptTile, ReadTilesTask } from './canvas-tasks.ts';
 
-/** What hand work and pictures of one's own may be called. */
+/** Valid ids of hand work and the person's own pictures. */
 const ownId = /^[\w-]{1,40}$/;
 
-/** The artworks that a tile owes. @throws ImagingError bad-input for sources that nobody may claim */
+/** The artworks that a tile credits. @throws ImagingError bad-input for sources that a client may not claim */
 function artworksIn(tile: Tile): ArtworkId[] {
   if (tile.kind === 'mask') return [];
   const { sources, mixes, labels } = tile.owners;
@@ -53,7 +53,7 @@ async function shrink(tile: Tile): Promise<Uint8Array> {
     .toBuffer();
 }
 
-/** A tile as it is kept. @throws ImagingError bad-input when it owes what nobody may claim */
+/** Encodes a tile for storage. @throws ImagingError bad-input for sources that a client may not claim */
 export async function keepTile(tile: Tile, bytes: Uint8Array): Promise<KeptTile> {
   const [hash, small] = await Promise.all([nameTile(bytes), shrink(tile)]);
   return { bytes, hash, kind: tile.kind, artworks: artworksIn(tile), small };
@@ -109,7 +109,7 @@ async function open({ file, owners, image, shares }: CutTask): Promise<Owned> {
   return { pixels, owners: owners ? decodeOwnership(owners) : planeOf(pixels, owing, image) };
 }
 
-/** Cuts a picture of ours into tiles. */
+/** Cuts one of this site's pictures into tiles. */
 export async function cut(task: CutTask): Promise<CutResult> {
   const picture = await open(task);
   const tiles: CutResult['tiles'] = [];

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createTurns } from './turns.ts';
 
-/** A task: what it is a part of, when it comes and what it takes, in seconds. */
+/** A task: its job, its arrival and its duration, in seconds. */
 type Part = { of?: string; at: number; takes: number };
 
-/** Serves tasks with so many places, in time of its own; gives when each was begun, in its order. */
+/** Simulates tasks on `places` threads, with its own clock; returns their starts in order. */
 async function serve(parts: readonly Part[], places: number) {
   let now = 0;
   const turns = createTurns(() => now * 1000);
@@ -31,7 +31,7 @@ async function serve(parts: readonly Part[], places: number) {
       running.shift();
       first!.done();
       turns.next();
-      // Whoever waited begins before anything else happens.
+      // Let the next waiting task start before anything else.
       await Promise.resolve();
       await Promise.resolve();
     }

@@ -6,7 +6,7 @@
  */
 export function createTurns(clock = () => performance.now()) {
   const waiting: { of: string | undefined; from: number; go: () => void }[] = [];
-  /** Of what tasks run, and how many. */
+  /** Number of running tasks per job. */
   const running = new Map<string, number>();
   /** Up to where each has come, in seconds of the pool; of those who are further than an equal part of it. */
   const come = new Map<string, number>();
@@ -16,7 +16,7 @@ export function createTurns(clock = () => performance.now()) {
   let passed = 0;
   let looked = clock();
 
-  /** Where one is that came when an equal part was so much. */
+  /** The virtual start time of a job that arrived when the equal share was `from`. */
   const placeOf = (of: string | undefined, from = equal) =>
     of === undefined ? -Infinity : Math.max(from, come.get(of) ?? 0);
 
@@ -37,7 +37,7 @@ export function createTurns(clock = () => performance.now()) {
       waiting.splice(waiting.indexOf(first), 1);
       first.go();
     },
-    /** So many tasks ran until now. */
+    /** Accounts for the time since the last call, during which `tasks` tasks ran. */
     pass(tasks: number): void {
       const now = clock();
       const seconds = (now - looked) / 1000;
@@ -49,7 +49,9 @@ export function createTurns(clock = () => performance.now()) {
       equal += seconds / Math.max(1, sharing.size);
       for (const [of, at] of come) if (at <= equal) come.delete(of);
     },
-    /** Begins to count what is done for one; what it gives ends that, and says how many seconds of the pool it was. */
+    /**
+     * Starts counting the work for a job. The returned function ends that and returns the seconds of the pool it took.
+     */
     work(of: string | undefined): () => number {
       const from = passed;
       if (of === undefined) return () => passed - from;

@@ -1,7 +1,7 @@
 import { readlinkSync } from 'node:fs';
 import { getPriority, setPriority } from 'node:os';
 
-/** By so much lower is the priority of threads for pixels: beside a request they get a tenth of a core. */
+/** Nice value of threads for pixels: while requests are busy, they get about a tenth of a core. */
 const lower = 10;
 
 /**

@@ -19,7 +19,7 @@ function messageOf(error: Error & { query?: unknown; code?: unknown }): string {
 
 /**
  * Makes an error safe to log. Parameters of statements and details of database errors (detail, where, hint) contain
- * what people typed: addresses, names, prompts.
+ * user input: addresses, names, prompts.
  */
 export function loggedError(error: Error): LoggedError {
   const { name, stack = '', cause } = error;

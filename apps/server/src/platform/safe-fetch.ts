@@ -230,9 +230,9 @@ async function follow<T>(
 }
 
 /**
- * Fetches what lies at an address a stranger gave: over http or https, at the ports 80 and 443, from machines on
- * the public Internet only, each of at most three redirects judged anew, within ten seconds in all.
- * @throws DomainError invalid or payload_too_large, naming `url` and saying why
+ * Fetches an untrusted address: over http or https, at the ports 80 and 443, only from machines on the public Internet.
+ * Each of at most three redirects is checked again. Ten seconds in all.
+ * @throws DomainError invalid or payload_too_large at `url`, with the reason
  */
 export const safeFetch = (
   address: string,

@@ -51,7 +51,7 @@ test('the works of a deleted artist are gone, but for what pictures are credited
   const mira = await signUp(server, 'mira@limn.test', 'artist', 'Mira Okafor');
   const cleo = await signUp(server, 'cleo@limn.test', 'creator', 'Cleo Marchetti');
   const style = await publishStyle(gus, 'Soon gone');
-  // Mira handed in the same picture before such copies were stopped: hers must stay.
+  // Mira uploaded the same picture before such copies were blocked: hers must stay.
   const hers = await startStyle(mira, 'Staying');
   await db.execute(
     sql`insert into artworks (id, style_id, title, storage_key, thumbnail_key, sha256, width, height, bytes, created_at)
@@ -78,7 +78,7 @@ test('the works of a deleted artist are gone, but for what pictures are credited
     const left = files.filter((file) => isThere(file.storage_key));
     return left.length === 1 && left[0]!.storage_key === shared;
   });
-  // Of what the picture owes; a work that gave it nothing is gone altogether.
+  // Credited artworks keep a row; others are deleted completely.
   const owed = new Set<string>(
     image!.credits.flatMap(({ artworks }) => artworks.map(({ artworkId }) => artworkId)),
   );

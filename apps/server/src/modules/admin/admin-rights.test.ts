@@ -44,7 +44,7 @@ const decide = (by: Actor, id: AdminProposalId, decision: MoneyDecision, why = '
 const adminsNow = async () => (await ada.call(adminRightsRoutes.list)).body.admins;
 const opensAdminPages = async (who: Actor) => (await who.call(featureRoutes.rules)).status === 200;
 
-/** Gives somebody admin rights as the rules ask for it. */
+/** Gives a person admin rights by the rules. */
 async function makeAdmin(email: string, proposer = ada, approver = otto): Promise<Actor> {
   const { body } = await propose(proposer, email);
   const { status, error } = await decide(approver, body.id, 'approve');

@@ -11,10 +11,9 @@ import { callOnce } from './operations.ts';
 import { z } from 'zod';
 
 /**
- * Random histories of sales of several kinds, refunds that fail or wait, disputes, reversals, replayed and
- * shuffled events, passing time, jobs that are given up, and crashes before a call at the provider and
- * between it and the writing of its result. Whatever happened, once everything has been worked off the
- * books must be right.
+ * Random histories of sales of several kinds, refunds that fail or wait, disputes, reversals, replayed and shuffled
+ * events, passing time, jobs that are given up, and crashes before a call at the provider and between it and the
+ * writing of its result. After any history, once the queues are empty, the books must be right.
  */
 
 let database: DatabaseHandle;

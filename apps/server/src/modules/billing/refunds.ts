@@ -183,10 +183,7 @@ export async function bookBack(
   return { ...payment, ...change, status };
 }
 
-/**
- * Books an amount that came back to a buyer beyond what they had paid, for example by us and by the provider: it is our
- * loss.
- */
+/** Books an overpaid refund as our loss, for example if both we and the provider refunded a payment. */
 async function bookOverpaid(
   tx: Tx,
   payment: PaymentRow,

@@ -70,7 +70,7 @@ export const payments = pgTable('payments', {
   lost: integer().notNull().default(0),
   /** Part of `refunded`: sent outside the provider. */
   outside: integer().notNull().default(0),
-  /** Amount that came back to the buyer beyond what they had paid. */
+  /** Amount refunded in excess of the payment. */
   overpaid: integer().notNull().default(0),
   /** Owed back to the buyer and not on its way: it waits in `refunds_due`. */
   owed: integer().notNull().default(0),

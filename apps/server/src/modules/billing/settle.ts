@@ -18,7 +18,7 @@ interface PaidCharge {
   receiptUrl: string | null;
 }
 
-/** A paid session as the provider has it now: always read again, whatever an event contained. */
+/** A paid session in its current state at the provider: always read again, because an event may be outdated. */
 export function paidCharge(session: Stripe.Checkout.Session): PaidCharge {
   const intent = session.payment_intent;
   if (!intent || typeof intent === 'string')
@@ -130,8 +130,8 @@ export async function settleIntent(
 }
 
 /**
- * The payment that a charge belongs to, locked; undefined: it is not one of ours.
- * @throws Error when the event came before its sale was written: the job fails and is retried
+ * The payment of a charge, locked; undefined: the charge is not ours.
+ * @throws Error if the event arrived before its sale was stored: the job fails and is retried
  */
 export async function paymentOf(tx: Tx, charge: Stripe.Charge): Promise<PaymentRow | undefined> {
   const named = charge.metadata['payment'];

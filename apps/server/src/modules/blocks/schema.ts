@@ -8,7 +8,7 @@ export const distances = pgTable(
     userId: text('user_id').$type<UserId>().notNull(),
     otherId: text('other_id').$type<UserId>().notNull(),
     kind: text().$type<Distance>().notNull(),
-    /** The profile by which the other person was named. */
+    /** The profile on which the person was blocked or muted. */
     profileId: text('profile_id').$type<ProfileId>().notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   },

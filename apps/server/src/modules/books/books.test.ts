@@ -149,7 +149,7 @@ test('a book with two people is public when both say so, and not a moment longer
   expect(bell.notifications[0]?.message).toBe(
     'The terms of ‘Four Hands’ have changed – your approval is needed',
   );
-  // A yes to what was read before is none.
+  // Consent to outdated terms is rejected.
   const stale = await juno.call(bookRoutes.answer, {
     params: { id: before.id },
     body: { agrees: true, terms: before.terms, kind: 'influencer' },
@@ -174,7 +174,7 @@ test('who says no is asked again, or left out', async () => {
   const again = [{ id: body.parts[0]!.id, role: 'editor' as const, basisPoints: 100 }];
   expect((await share(tomas, book, again)).body.parts[0]?.state).toBe('invited');
   await answer(mira, book);
-  // The same again asks nobody.
+  // Saving the same again sends no new invitation.
   expect((await share(tomas, book, again)).body.parts[0]?.state).toBe('agreed');
   const alone = await share(tomas, book, []);
   expect(alone.body).toMatchObject({ parts: [], ownBasisPoints: 10_000 });

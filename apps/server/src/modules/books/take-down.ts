@@ -6,7 +6,8 @@ import { lockBook, partsOf } from './queries.ts';
 import { books } from './schema.ts';
 
 /**
- * Hides a book, whatever its holder sets, or with null undoes that. It stays hidden if an approval is missing by then.
+ * Takes a book down, overriding its holder's setting; null undoes it. It stays hidden if an approval is missing by
+ * then.
  */
 export async function setBookDown(tx: Tx, id: BookId, at: Date | null): Promise<void> {
   const { publishedBefore } = await lockBook(tx, id);

@@ -138,7 +138,7 @@ describe('a canvas', () => {
     expect((await right.send({ put: [{ ...picture('sky', 'b'), name: 'evening' }] })).status).toBe(
       200,
     );
-    // What one removed, the other cannot draw into any more, nor is that its mistake.
+    // Drawing into a layer that another tab removed is a conflict, not invalid input.
     await left.catchUp();
     await left.change({ removed: [layerId('sea')] });
     const stale = await right.send({ put: [mask('oar', layerId('sea'))] });

@@ -36,7 +36,7 @@ export function readCanvas(
   });
 }
 
-/** Like `openDocument`, after proving the credit of its tiles as far as possible. */
+/** Like `openDocument`, after proving the credit of its tiles where possible. */
 export async function openProved(
   parts: ProvingParts,
   id: CanvasId,

@@ -196,7 +196,7 @@ describe('painting into a canvas what a model composed', () => {
       return body.finishedAt ? body : undefined;
     });
   };
-  /** The graph it was asked for last, and the files handed in for it. */
+  /** The last graph it received, and the files uploaded for it. */
   const asked = () => {
     const { body } = replay!.asked.findLast(({ call }) => call === 'POST /prompt')!;
     const { prompt, prompt_id: id } = body as {

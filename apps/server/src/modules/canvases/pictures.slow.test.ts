@@ -106,7 +106,7 @@ describe('what a canvas becomes', () => {
   };
   const read = async ({ id }: { id: Canvas['id'] }) =>
     (await cleo.call(canvasRoutes.get, { params: { id } })).body;
-  /** What is seen of a canvas, and whom it owes. */
+  /** The visible pixels of a canvas, with their credit. */
   async function look(canvas: Canvas) {
     const image = await saved(canvas, { format: 'png' });
     const { data, info } = await sharp(await fullOf(image))
@@ -132,7 +132,7 @@ describe('what a canvas becomes', () => {
     );
     return readPsd(Buffer.from(await answer.arrayBuffer()), { useImageData: true });
   }
-  /** A file's pixels as if somebody had painted them. */
+  /** A file's pixels as hand-painted ones. */
   async function asOwn(file: Uint8Array) {
     const { data, info } = await sharp(file)
       .ensureAlpha()
@@ -206,7 +206,7 @@ describe('what a canvas becomes', () => {
         expect(Math.abs(line!.ppm - 500_000)).toBeLessThan(40);
         expect(Math.abs(line!.amount - (line!.net * 0.7) / 2)).toBeLessThanOrEqual(1);
       }
-      // It stands in each style's gallery once it is shown, and leaves the market with one of them.
+      // Once listed, it is in both styles' galleries; if one style is withdrawn, it leaves the market.
       await cleo.call(imageRoutes.update, { ...at(image), body: { listed: true } });
       const gallery = await gus.call(imageRoutes.list, {
         query: { owner: 'anyone', style: fields },
@@ -245,7 +245,7 @@ describe('what a canvas becomes', () => {
           .toBuffer(),
       ]);
       expect(dominant.r).toBeGreaterThan(240);
-      // What is clear lies on white.
+      // Transparent pixels become white.
       expect([...pixels.subarray(120 * 3, 120 * 3 + 3)].every((byte) => byte > 250)).toBe(true);
     });
 
@@ -322,7 +322,7 @@ describe('what a canvas becomes', () => {
       expect(own.raised).toMatchObject([{ like: `‘${field.title}’` }]);
       expect(own.credits[0]!.artist.name).toBe('Mira Okafor');
       expect(own.account.declared).toBeLessThan(50_000);
-      // To who may not see its prompt it is named by whom it owes.
+      // A person who may not see its prompt gets its style and artist instead.
       const stolen = await claim(await bytesOf(field.url), gus);
       expect([stolen.status, stolen.error?.fields?.[0]?.path]).toEqual([422, 'layers']);
       expect(stolen.error?.message).toContain('in the style of Evening fields by Mira Okafor');
@@ -348,13 +348,13 @@ describe('what a canvas becomes', () => {
       const { status, error } = await save(stolen.canvas, {}, gus);
       expect([status, error?.fields?.[0]?.path]).toEqual([422, 'layers']);
       expect(error?.message).toContain('a picture in the style of Evening fields');
-      // What nobody sees is in no picture.
+      // Hidden layers are in no picture.
       await stolen.tab.puts({ ...group('corner', 'b'), visible: false });
       expect((await save(stolen.canvas, {}, gus)).status).toBe(201);
       const photo = await uploadPicture(cleo, 'photo.png');
       const own = await lay(cleo, await asOwn(await bytesOf(photo.downloadUrl!)));
       expect((await save(own.canvas)).status).toBe(201);
-      // Placed by us, it owes what it owes, however small.
+      // A placed picture keeps its credit at any size.
       const { canvas, tab } = await framed(1024, 640);
       await tab.puts(picture('ground', 'a'));
       await draw(cleo, tab, canvas, layerId('ground'), drawn(1024, 640, [40, 80, 120, 255]));
@@ -505,7 +505,7 @@ describe('what a canvas becomes', () => {
       expect([wall!.hidden, darker!.hidden]).toEqual([true, false]);
       expect(wall!.imageData).toMatchObject({ width: 64, height: 64 });
       const { left, top, right, bottom } = wall!.mask!;
-      // Trimmed to what it lets through.
+      // Trimmed to the mask's visible part.
       expect([left, top, right, bottom].every((side) => side! >= 0 && side! <= 64)).toBe(true);
       // What is seen is the one layer above.
       expect([darker!.left, darker!.top, darker!.right, darker!.bottom]).toEqual([0, 0, 64, 20]);

@@ -38,7 +38,8 @@ export interface CutImage extends PlacedImage, Omit<CutResult, 'tiles'> {
 
 /**
  * An image that a person may work with: their own, or licensed to them.
- * @throws DomainError not_found for any other; conflict for one of theirs that was licensed exclusively to someone else
+ * @throws DomainError not_found for any other; conflict for their own image that was licensed exclusively to another
+ * person
  */
 export async function usableImage(db: Sql, caller: Caller, id: ImageId): Promise<ImageRow> {
   const image = await imageById(db, id);

@@ -55,7 +55,7 @@ describe('what canvas tiles owe', () => {
   });
   afterAll(() => server.close());
 
-  /** A canvas with the field on it, as a layer of its own, and somebody's browser. */
+  /** A canvas with the field as a layer, and a browser to edit it. */
   async function withField() {
     const canvas = (await cleo.call(canvasRoutes.create, { body: { image: field.id } })).body;
     const tab = new Tab(cleo, canvas);
@@ -288,7 +288,7 @@ describe('what canvas tiles owe', () => {
   });
 
   describe('by a hostile script', () => {
-    /** The field's own tiles, with every pixel credited to somebody else. */
+    /** The field's own tiles, with every pixel credited to another artist. */
     async function relabelled(browser: PixelBrowser, pixels: LayerPixels, artwork: string) {
       return Promise.all(
         pixels.tiles.map(async ([at, hash]) => {
@@ -424,7 +424,7 @@ describe('what canvas tiles owe', () => {
         await save(canvas);
         const [kept] = await tileRows([name]);
         expect(kept!.made).toBe(false);
-        // One step of a circle is repeated over what the other one left declared: its tile owes nobody either.
+        // One step of the cycle is repeated on the declared result of the other, so its tile has no credit either.
         const [standIn] = kept!.standIn ? await tileRows([kept!.standIn]) : [];
         expect(standIn?.owes ?? false).toBe(false);
       }

@@ -32,7 +32,7 @@ async function cutOldPlacements(
   await db.update(canvasImages).set({ cutAt: clock.now() }).where(isOld);
 }
 
-/** Proves the credit of a canvas's tiles, as far as possible. */
+/** Proves the credit of a canvas's tiles where possible. */
 export async function proveCanvas(
   parts: ProvingParts,
   canvas: CanvasRow,

@@ -226,7 +226,7 @@ describe('what is recognized in a picture that is saved', () => {
   test('an upload explains a resemblance only if it is older', async () => {
     // Softened, it carries no mark: a mark says for certain which picture it is.
     const soft = await sharp(fieldFile).blur(4).jpeg().toBuffer();
-    // That of others' pictures on which it lies, and which nobody may see, does not count.
+    // Resemblance to other people's hidden pictures does not count.
     const { db } = server.handle;
     const storage = await createStorage({ dataFolder: server.dataFolder, s3: undefined });
     const pool = createPool(1);

@@ -60,8 +60,8 @@ const likeness = 0.02;
 /**
  * Whether a placed picture explains a resemblance: the result agrees more with the placed one. The person's own
  * pictures explain it only if they are older than the resembled picture; a kept reference, if its file was fetched
- * before. A picture that credits artists is counted by its own plane, whatever its age, so it explains an equal
- * resemblance, too.
+ * before. A picture that credits artists is counted by its own plane at any age, so it explains an equal resemblance,
+ * too.
  */
 async function isExplained(
   parts: RecognitionParts,

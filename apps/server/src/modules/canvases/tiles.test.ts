@@ -177,7 +177,7 @@ describe('tiles of a canvas', () => {
     expect([onMask.status, onMask.error?.reason]).toEqual([422, 'invalid']);
     await tab.change(at(layerId('sail')));
     await tab.change(at('selection'));
-    // What lies there decides what a layer can become.
+    // A layer with mask tiles cannot become a picture.
     const turned = await tab.send({ put: [picture('sail', 'b')] });
     expect(turned.error?.fields?.[0]?.path).toBe('diff.put.0.kind');
   });

@@ -24,7 +24,7 @@ import { publishStyle } from '../../../testing/scenario.ts';
 import type { Actor } from '@limn/contracts/call';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 
-/** A certificate with the very name of ours that is not ours. */
+/** A signer whose certificate has our name but another key. */
 async function strangersSigner(): Promise<PictureSigner> {
   const key = drawnP256('the secret of another server, of its own', 'pictures');
   return {
@@ -92,7 +92,7 @@ describe('whose picture is this', () => {
   ])('a delivered preview is found by its mark %s', async (_, change, changes) => {
     const { status, body } = await ask(await change(preview));
     expect(status).toBe(200);
-    // Signed files say it themselves, until somebody saves them anew.
+    // Signed files have valid credentials until they are saved again.
     const signed = 'none' in changes ? ['credentials'] : [];
     expect(by(body.found)).toEqual([...signed, 'mark', 'fingerprint']);
     expect(body.found).toMatchObject({
@@ -269,7 +269,7 @@ describe('whose picture is this', () => {
         expect(found?.createdAt).toBe(image.createdAt);
         expect(by(found)).toEqual(['mark', 'fingerprint']);
         expect(found?.changes.none).toBe(false);
-        // What they say is told beside it.
+        // Their content is still shown, but as no evidence.
         expect(credentials).toMatchObject({ state: 'valid', title: 'Of some picture' });
       }
     } finally {

@@ -8,7 +8,7 @@ import { openTestDatabase } from '../../../testing/test-database.ts';
 import { rows } from '../../platform/database/database.ts';
 import { featuresJob, unreadOf } from '../../platform/known-pictures.ts';
 
-/** Pictures of every kind, by a number, with no more than the job looks at. */
+/** Numbered pictures of every kind, with only the columns that the job reads. */
 const add = (n: number) => `
   insert into images (id, profile_id, origin, width, height, format, full_key, full_sha256, preview_key, thumbnail_key,
       account, signed, not_painted, lifted, sample, position, created_at)

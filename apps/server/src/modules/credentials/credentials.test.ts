@@ -42,7 +42,7 @@ function picture(format: PictureFormat, seed = 1): Promise<Buffer> {
 }
 const pixelsOf = (file: Uint8Array) => sharp(file).raw().toBuffer();
 
-/** Our secret's own certificate, as somebody else's. */
+/** Another installation's signer, from its own secret. */
 async function stranger(secret: string): Promise<PictureSigner> {
   const key = drawnP256(secret, 'pictures');
   return {

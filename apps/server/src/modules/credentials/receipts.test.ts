@@ -145,7 +145,7 @@ describe('the receipt of an agreement', () => {
       kind: 'consent',
       facts: { agreement: 'art-style', ...agreement },
     });
-    // Nobody else's, and of nothing that did not happen.
+    // No receipts for other people's consents or for events that did not happen.
     const tomas = await signUp(server, 'tomas@limn.test', 'artist', 'Tomas');
     expect((await tomas.call(licensingRoutes.consentReceipt, { params: { id } })).status).toBe(404);
     const early = await mira.call(licensingRoutes.withdrawalReceipt, { params: { id } });

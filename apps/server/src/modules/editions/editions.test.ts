@@ -349,7 +349,7 @@ describe('an illustrated edition', () => {
     expect(texts.join(' ')).not.toContain('Proof');
     const colophon = texts.slice(texts.indexOf('Colophon')).join('\n');
     expect(colophon).toContain('by Mira Okafor');
-    // What can be looked up stands in the imprint; nobody can read ids of ours.
+    // The imprint has public numbers that can be looked up, but no internal ids.
     for (const { licence } of pictures) expect(texts.join(' ')).toContain(licence!.number);
     expect(texts.join(' ')).toMatch(
       /Agreement LIMN-\S+, which anyone can check at \S+\/agreements\/LIMN-/,

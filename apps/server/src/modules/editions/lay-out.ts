@@ -120,7 +120,7 @@ class Layout {
     this.add();
   }
 
-  /** Places waiting pictures on this new page, in order, as far as they fit; full-page ones on pages of their own. */
+  /** Places waiting pictures on this new page, in order, until it is full; full-page ones on pages of their own. */
   private flush(): void {
     for (let next = this.waiting[0]; next; next = this.waiting[0]) {
       if (next.placement === 'full') {

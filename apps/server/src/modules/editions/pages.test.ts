@@ -24,7 +24,7 @@ const book: EditionBook = {
         { kind: 'heading', text: 'Responsibilities' },
         ...Array.from({ length: 90 }, (_, at) => ({
           kind: 'text' as const,
-          // Of every length, so that pages end in all ways.
+          // Texts of various lengths, so that pages end in different ways.
           text: told.slice(0, 60 + ((at * 37) % (told.length - 60))),
         })),
       ],
@@ -131,7 +131,7 @@ test('words that are broken in the PDF are found and copied whole', async () => 
   const text = await textOfPdf(bytes, '\n');
   expect(text).toMatch(/\p{L}-\n\p{L}/u);
   expect(text.replaceAll('-\n', '').replaceAll(/\s+/g, ' ')).toContain(told.slice(0, 200));
-  // What a reader that knows of it says in the place of the hyphen: a soft one.
+  // The replacement text of a hyphen in PDF readers: a soft hyphen.
   const streams = Buffer.from(bytes)
     .toString('latin1')
     .split(/stream\r?\n/);

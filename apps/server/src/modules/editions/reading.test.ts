@@ -10,7 +10,7 @@ import { paragraphsOf } from './plain-text.ts';
 import { proposePrompt } from './propose-prompt.ts';
 import { readTexts } from './work-texts.ts';
 
-/** A paragraph of so many plain words. */
+/** A paragraph with a number of plain words. */
 const filler = (words: number) =>
   `${Array.from({ length: words }, (_, at) => `word${at % 7}`).join(' ')}.`;
 

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Somebody new whose provider says this of them, signed in. */
+/** Signs in a new person whose token has these claims. */
 async function signIn(claims: Record<string, unknown>) {
   const person = await server.as(`p${(people += 1)}@limn.test`, { claims });
   const { status } = await person.call(identityRoutes.login);

@@ -18,7 +18,7 @@ import { attributions } from './schema.ts';
 const id = (prefix: string, n: number) => `${prefix}_01J${String(n).padStart(23, '0')}`;
 const users = [id('usr', 4), id('usr', 6)] as UserId[];
 const owners = [id('prf', 4), id('prf', 6)] as ProfileId[];
-/** Works by number; the last two are of one style. */
+/** Artworks by number; the last two belong to one style. */
 const works = [1, 2, 3, 4].map((n) => {
   const of = n === 4 ? 3 : n;
   const [artworkId, styleId] = [id('art', n) as ArtworkId, id('sty', of) as StyleId];
@@ -187,7 +187,7 @@ describe('counts of what pictures can be narrowed down by', () => {
     expect(kept).toEqual(await found(handle.db));
   }
 
-  // What somebody else has removed meanwhile is not found: then nothing is done.
+  // Rows that another tab has removed meanwhile are not found, and nothing is done.
   const unlessGone = (error: unknown) => {
     if (!(error instanceof DomainError)) throw error;
   };
@@ -232,7 +232,7 @@ describe('counts of what pictures can be narrowed down by', () => {
             for (const one of tab)
               if (one.kind !== 'create')
                 await handle.db.transaction((tx) => take(tx, one)).catch(unlessGone);
-              // Nobody knows of it before.
+              // Other tabs cannot know it before the commit.
               else made.push(await handle.db.transaction((tx) => create(tx, one)));
           }),
         );

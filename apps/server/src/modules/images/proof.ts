@@ -26,7 +26,7 @@ export interface ProofParts {
 export interface Proof {
   xmp: string;
   facts: CredentialFacts | undefined;
-  /** Its pixels contain its number, by which the checker finds it. */
+  /** Its pixels contain its number, which the checker reads. */
   numbered: boolean;
 }
 

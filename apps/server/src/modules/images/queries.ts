@@ -306,7 +306,7 @@ export async function setListed(db: Sql, id: ImageId, listedAt: Date | null): Pr
   await db.update(images).set({ listedAt, listedBefore: null }).where(eq(images.id, id));
 }
 
-/** Takes an image out of the marketplace, whatever its maker sets, or with null undoes that. */
+/** Takes an image down, overriding its maker's setting; null undoes it. */
 export async function setImageDown(tx: Tx, id: ImageId, at: Date | null): Promise<void> {
   const down = {
     takenDownAt: at,

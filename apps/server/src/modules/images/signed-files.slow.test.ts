@@ -139,7 +139,7 @@ describe('what pictures carry out into the world', () => {
         'Labelled ‘AI generated’',
       );
       expect(said.credit?.licence?.number).toBe(number);
-      // A small picture cannot be had that way, nor one that somebody brought.
+      // There is no labelled thumbnail, and no labelled upload.
       const small = `${server.url}${body.thumbnailUrl}&label=1`;
       expect((await fetch(small)).status).toBe(404);
     },

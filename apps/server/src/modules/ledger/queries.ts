@@ -30,7 +30,7 @@ export async function balanceOf(db: Sql, account: string): Promise<Map<string, n
   return new Map(found.map(({ currency, balance }) => [currency, balance]));
 }
 
-/** Changes of an account by transfers, by what they refer to; of some kinds, or of all. */
+/** Changes of an account by transfers, grouped by reference; of some kinds, or of all. */
 export async function sumsByReference(
   db: Sql,
   account: string,

@@ -104,7 +104,7 @@ describe('exclusive means exclusive', () => {
     });
     expect((await list(vera, twin)).error?.message).toContain('licensed exclusively');
 
-    // Cleo, who made it, paints it anew: it is theirs to look at, and nobody's to license.
+    // Cleo paints the same picture again: they may see it, but no one can license it.
     const [again] = (await generate(cleo, style, { seed: 77 })) as [Image];
     expect((await list(cleo, again)).error?.message).toContain('licensed exclusively');
     const refused = await startPurchase(cleo, again, 'commercial');
@@ -177,7 +177,8 @@ describe('exclusive means exclusive', () => {
     await buyLicence(otto, sold, 'commercial');
     expect(await read(vera, alike)).toMatchObject({ listed: false, availability: 'sold' });
     expect(await read(vera, other)).toMatchObject({ listed: true, availability: 'available' });
-    // Some bits farther away, its details decide: after the sale a job looks, and later whoever lists or buys.
+    // With a few more bits of difference, its details decide: a job compares them after the sale, and listing or buying
+    // does so later.
     const [late] = (await generate(vera, style, { seed: 903 })) as [Image];
     await makeAlike(late, sold);
     expect((await list(vera, late)).error?.message).toContain('licensed exclusively');

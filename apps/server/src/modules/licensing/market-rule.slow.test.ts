@@ -45,7 +45,7 @@ describe('what may be offered, and at which price', () => {
   });
   afterAll(() => server.close());
 
-  /** Saves the picture with hand work over so much of it, from the top. */
+  /** Saves the picture with hand work over a part of it, from the top. */
   async function covered(part: number, image = field, actor = cleo): Promise<Image> {
     const { body: canvas } = await actor.call(canvasRoutes.create, { body: {} });
     const tab = new Tab(actor, canvas);

@@ -328,7 +328,7 @@ test('events of connected accounts are signed with a secret of their own', async
     STRIPE_SECRET_KEY: 'sk_test_1',
     STRIPE_WEBHOOK_SECRET: secrets[0]!,
     STRIPE_CONNECT_WEBHOOK_SECRET: secrets[1]!,
-    // Nobody listens there.
+    // Nothing listens on this port.
     STRIPE_API_URL: 'http://127.0.0.1:9',
   });
   try {
@@ -350,7 +350,7 @@ test('events of connected accounts are signed with a secret of their own', async
     expect(await send(secrets[0]!)).toBe(200);
     expect(await send(secrets[1]!)).toBe(200);
     expect(await send('whsec_other')).toBe(422);
-    // Of what an event says only what it is about is kept: it may name people.
+    // Events may contain personal data, so only the ids in them are stored.
     const [kept] = await rows<{ payload: unknown }>(
       server.handle.db,
       sql`select payload from webhook_events`,

@@ -249,7 +249,7 @@ describe('facets', () => {
       values: [{ value: 'oil', count: mostCounted }],
       atLeast: true,
     });
-    // Nobody pages by relevance further than is counted.
+    // Paging by relevance ends at the counted maximum.
     const beyond = await findPage(
       handle.db,
       { ...everything, filter: filter('NO'), meaning: (await meaningOf(handle.db, 'listing'))! },

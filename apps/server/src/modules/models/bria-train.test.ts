@@ -37,7 +37,7 @@ const start = () => briaTrainer.start(to, order, id, never);
 const calls = () => provider.asked.map(({ call }) => call);
 const sent = (call: string) =>
   provider.asked.filter((one) => one.call === call).map(({ body }) => body);
-/** The project of this training is there beside another, with its model in these states one after another. */
+/** The provider lists this training's project next to another one, with its model in these states in turn. */
 const projectWith = (...states: string[]) => {
   provider.next(`GET ${api}/projects`, {
     status: 200,

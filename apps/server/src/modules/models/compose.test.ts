@@ -190,7 +190,7 @@ describe('a picture that is composed', () => {
   test('takes no longer than it may', async () => {
     const row = await provider('picture', { frames: 4, held: true });
     const key = picture();
-    // Long enough to hand the work in, on a busy machine too; what was not handed in needs no stopping.
+    // Long enough to submit the work, also on a busy machine; otherwise there would be nothing to stop.
     const error = await compose(parts, { ...row, deadline: 1 }, key, order, watching()).catch(
       (reason: unknown) => reason,
     );

@@ -91,7 +91,7 @@ describe.each(Object.entries(kinds))('%s', (name, { adapter, path, model, header
     provider.next(post, { status, body: { detail: 'a boat' } });
     const error = await run().catch((reason: unknown) => reason);
     expect(error).toMatchObject({ kind });
-    // Neither the words nor the key are told on.
+    // Errors contain neither the prompt nor the key.
     expect(String(error)).not.toMatch(/boat|sesame/);
   });
 

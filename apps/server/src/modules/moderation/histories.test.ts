@@ -16,7 +16,7 @@ import { adminOf, caseOf, counter, decide, report } from '../../../testing/moder
 import { signUp } from '../../../seeds/steps.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 
-/** Whatever people and the clock do, a case goes by the table, and what is down is shown to nobody. */
+/** With any actions of people and the clock, a case follows the table, and content that is down is hidden. */
 const deeds = ['report', 'counter', 'wait', ...decisions] as const;
 
 let server: TestServer;

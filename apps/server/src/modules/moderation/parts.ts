@@ -34,7 +34,7 @@ export interface ModeratedSource {
   about(db: Sql, id: ModeratedId): Promise<Moderated | undefined>;
   /** Whether a caller is shown it. */
   isShown(db: Sql, id: ModeratedId, caller: Caller, now: Date): Promise<boolean>;
-  /** Hides it, whatever its owner sets; with null undoes that. */
+  /** Takes it down, overriding its owner's setting; null undoes it. */
   setDown(tx: Tx, id: ModeratedId, at: Date | null, now: Date): Promise<void>;
 }
 

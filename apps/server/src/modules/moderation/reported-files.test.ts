@@ -111,7 +111,7 @@ describe('what is handed from one side of a project to the other', () => {
       expect(events.at(-1)).toMatchObject({ by: null, text: 'A file was removed by moderation' });
     }
     expect(await load(brief!)).toBe(404);
-    // It can still be looked at by whoever decides.
+    // The deciding admin can still open it.
     expect((await open(ada, brief!.id, brief!.id)).status).toBe(200);
     expect((await report(holder, brief!.id)).status).toBe(404);
     const [own] = (await customer.call(moderationRoutes.mine, {})).body.cases;

@@ -30,10 +30,10 @@ import { forgetFiles, trainPersona } from './train.ts';
 const keptSide = 1024;
 
 /**
- * Judges a headshot by its bytes and keeps it upright, without what its file says of where it was taken.
+ * Validates a headshot by its bytes and stores it upright, without location metadata.
  * @param assertOwn throws for another person's picture
- * @throws DomainError payload_too_large, unsupported_media; conflict: there are too many, it is there already, or it is
- * not theirs
+ * @throws DomainError payload_too_large, unsupported_media; conflict: there are too many, it is stored already, or it
+ * is another person's
  */
 export async function addHeadshot(
   { db, storage }: { db: Database; storage: Storage },
@@ -186,7 +186,7 @@ async function endPersona(
   await personaGone(tx, profileId);
 }
 
-/** Withdraws the consent to a persona and ends it for good. */
+/** Withdraws the consent to a persona and deletes it permanently. */
 export async function withdrawPersona(
   parts: EndingParts,
   tx: Tx,

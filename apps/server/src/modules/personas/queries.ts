@@ -119,7 +119,7 @@ export async function withoutHeadshot(db: Sql, keys: string[]): Promise<string[]
   return keys.filter((key) => !held.has(key));
 }
 
-/** Deletes personas with their headshots; answers with the keys of files that nobody else's shares. */
+/** Deletes personas with their headshots; returns the keys of files that no one else shares. */
 export async function deletePersonas(tx: Sql, profiles: readonly ProfileId[]): Promise<string[]> {
   if (profiles.length === 0) return [];
   const gone = await tx

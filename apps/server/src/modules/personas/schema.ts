@@ -37,7 +37,7 @@ export const headshots = pgTable('persona_headshots', {
   cutKey: text('cut_key'),
   cutBelow: boolean('cut_below').notNull(),
   problem: text(),
-  /** What it looks like (`platform/looks.ts`); null until it was looked at. */
+  /** Fingerprint of its look (`platform/looks.ts`); null until it was computed. */
   fingerprint: text(),
   createdAt: at('created_at').notNull(),
 });

@@ -91,7 +91,7 @@ export async function personaStopped(
     : `The project with ${holderName} ended, or its consent was withdrawn, while it was painted.`;
 }
 
-/** The cut-outs of a persona, in one order for good. */
+/** The cut-outs of a persona, in a stable order. */
 export async function cutOutsOf(db: Sql, { profileId }: PersonaRow): Promise<HeadshotRow[]> {
   return db
     .select()

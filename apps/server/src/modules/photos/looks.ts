@@ -9,7 +9,7 @@ import { looksJob, looksLike } from '../../platform/looks.ts';
 import type { Storage } from '../../platform/storage.ts';
 import { photos } from './schema.ts';
 
-/** Whether a picture is, to the eye, a photo of somebody other than these people. */
+/** Whether a picture looks like a photo of a person other than these. */
 export async function isPhotoOfAnother(
   db: Sql,
   users: UserId[],

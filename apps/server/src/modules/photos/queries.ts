@@ -36,7 +36,7 @@ export async function createTicket(
   return id;
 }
 
-/** A ticket that nobody has filled yet; only its owner's, if one is named. */
+/** An unused ticket; of `userId` only, if given. */
 export async function openTicket(
   db: Sql,
   id: PhotoId,
@@ -55,7 +55,7 @@ export async function openTicket(
   return row;
 }
 
-/** Fills a ticket, once; undefined when somebody else was quicker. */
+/** Uses a ticket, once; undefined if another request was faster. */
 export async function fillTicket(
   db: Sql,
   id: PhotoId,
@@ -96,7 +96,7 @@ export async function assertOwnPhoto(
     throw invalid(field, 'This picture is not there any more. Upload it again.');
 }
 
-/** Forgets a person's photos; answers with the keys of files that nobody else's photo shares. */
+/** Deletes a person's photos; returns the keys of files that no other photo shares. */
 export async function deletePhotosOfUser(tx: Sql, userId: UserId): Promise<string[]> {
   const gone = await tx.delete(photos).where(eq(photos.userId, userId)).returning();
   const keys = gone.flatMap((row) =>

@@ -11,7 +11,7 @@ export const photos = pgTable('photos', {
   largeKey: text('large_key'),
   mediumKey: text('medium_key'),
   smallKey: text('small_key'),
-  /** What it looks like (`platform/looks.ts`); null until it was looked at. */
+  /** Fingerprint of its look (`platform/looks.ts`); null until it was computed. */
   fingerprint: text(),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
 });

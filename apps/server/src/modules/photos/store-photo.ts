@@ -17,7 +17,7 @@ export interface StoredPhoto {
   largeKey: string;
   mediumKey: string;
   smallKey: string;
-  /** What it looks like. */
+  /** Fingerprint of its look. */
   fingerprint: string;
 }
 

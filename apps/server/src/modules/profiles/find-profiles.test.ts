@@ -22,7 +22,7 @@ test('profiles that words are found in come most liked first, however many have 
   expect(await search('rarely')).toEqual([['700', '2100'], 2]);
   expect(await search('RARELY', 1)).toEqual([['2100'], 2]);
   expect(await search('le 70')).toEqual([['70', '700', '701'], 11]);
-  // Of so many, what is beyond two thousand of a page is not counted.
+  // Counting stops two thousand after a page's start.
   expect(await search('findable')).toEqual([['1', '2', '3'], 2000]);
   expect(await search('findable', 2094)).toEqual([['2096', '2097', '2098'], 2099]);
   expect(await search('nobody has this')).toEqual([[], 0]);

@@ -26,7 +26,7 @@ async function offersOf(db: Sql, ids: ProfileId[]): Promise<Map<ProfileId, Talen
   return new Map(found.map(({ id, offer }) => [id, TalentOffer.parse(offer)]));
 }
 
-/** Talents as the market finds them: four statements however many, for their pictures, offers and months. */
+/** Listings of talents: four statements for any number, with their pictures, offers and free months. */
 async function entriesOf(db: Sql, rows: ProfileRow[]): Promise<ListingEntry[]> {
   const told = rows.map((row) => ({ row, details: detailsOf(row) }));
   const photos = await photosById(
@@ -86,7 +86,7 @@ async function entriesOf(db: Sql, rows: ProfileRow[]): Promise<ListingEntry[]> {
   });
 }
 
-/** Has the market find a talent as it now is, or find it no more; what else it offers is named anew. */
+/** Updates or removes a talent's listing; also updates the owner's name in their other listings. */
 export async function relistProfile(tx: Tx, row: ProfileRow): Promise<void> {
   await renameOwner(tx, row.id, row.accountName);
   if (row.kind !== 'influencer') return;

@@ -54,7 +54,7 @@ export async function profileNames(
   return new Map(found.map(({ id: profileId, ...rest }) => [profileId, rest]));
 }
 
-/** Names of artists that stand in a text. */
+/** Names of artists that occur in a text. */
 export async function artistsNamedIn(db: Sql, text: string): Promise<string[]> {
   const found = await db
     .selectDistinct({ name: profiles.accountName })
@@ -141,7 +141,7 @@ export async function insertProfile(
   return row;
 }
 
-/** Says of a profile that nobody stands behind it: one of the samples of a fresh machine. */
+/** Marks a profile as a sample of a fresh installation, without a real person. */
 export async function markSampleProfile(db: Sql, id: ProfileId): Promise<void> {
   await db.update(profiles).set({ sample: true }).where(eq(profiles.id, id));
 }
@@ -156,7 +156,7 @@ async function assertNotDown(tx: Tx, id: ProfileId): Promise<void> {
     throw conflict('Your page was taken down. Your account page says why, and how to answer.');
 }
 
-/** Hides a page, whatever its owner does, or puts it back to where it was with null. */
+/** Takes a page down, overriding its owner's setting; null restores it. */
 export async function setProfileDown(tx: Tx, id: ProfileId, at: Date | null): Promise<void> {
   const down = {
     takenDownAt: at,
@@ -172,13 +172,13 @@ export async function setProfileDown(tx: Tx, id: ProfileId, at: Date | null): Pr
   if (row) await relistProfile(tx, row);
 }
 
-/** A profile, whatever its state; undefined when there never was one. */
+/** A profile in any state; undefined if it never existed. */
 export async function profileById(db: Sql, id: ProfileId): Promise<ProfileRow | undefined> {
   const [row] = await db.select().from(profiles).where(eq(profiles.id, id));
   return row;
 }
 
-/** Changes a profile, and what the market says of it. `publishedAt` is kept while it stays shown. */
+/** Changes a profile and its listing. `publishedAt` is kept while it stays published. */
 export async function updateProfile(
   tx: Tx,
   id: ProfileId,
@@ -273,7 +273,7 @@ export async function publicOnes(db: Sql, ids: ProfileId[]): Promise<Set<Profile
 
 /** Profiles that are counted beyond where a page begins. */
 const mostAhead = 2000;
-/** Words of so many letters are found by an index of trigrams; shorter ones have none (PostgreSQL manual, F.35). */
+/** The trigram index finds words from this length on; shorter ones have no trigrams (PostgreSQL manual, F.35). */
 const fewestLetters = 3;
 
 /** As the index has it: profiles_words. */

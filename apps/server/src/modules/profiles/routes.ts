@@ -150,7 +150,7 @@ function addPublicRoutes(api: Api<Caller>, { db, clock, files }: ProfileParts): 
     });
     return { likes, liked };
   };
-  /** Influencers are public only to whom name, image, likeness and voice are open. */
+  /** Influencers are visible only to people with the feature for name, image, likeness and voice. */
   const seesTalents = async (from: Sql, caller: Caller) =>
     (await featuresOf(from, subjectOf(caller))).nilv;
 

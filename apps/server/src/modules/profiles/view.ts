@@ -45,7 +45,7 @@ async function portfolioOf(db: Sql, ids: ProfileId[]) {
     .orderBy(asc(portfolioImages.position), asc(portfolioImages.id));
 }
 
-/** Profiles as their owner sees them: two statements, however many there are. */
+/** Profiles as their owner sees them: two statements for any number. */
 export async function toProfiles(
   db: Sql,
   files: SignedFiles,
@@ -94,7 +94,7 @@ export async function toProfiles(
 const isPublicKind = (profile: Profile): profile is Profile & { kind: 'artist' | 'influencer' } =>
   profile.kind !== 'creator';
 
-/** Profiles as anyone sees them; `viewer` is told which of them they like. */
+/** Profiles as anyone sees them, with the likes of `viewer`. */
 export async function toFaces(
   db: Sql,
   files: SignedFiles,

@@ -192,7 +192,7 @@ describe('a project about a book of two people', () => {
     });
     const accept = (version: number) =>
       cleo.call(projectRoutes.decide, { params, body: { version, decision: 'accept' } });
-    // The yes was to the version before.
+    // The approval was for the version before.
     expect(countered.contributors).toMatchObject([{ agrees: null }]);
     expect((await accept(2)).status).toBe(409);
     await say(2);
@@ -211,7 +211,7 @@ describe('a project about a book of two people', () => {
     const refused = await accept(2);
     expect(refused.status).toBe(409);
     expect(refused.error?.message).toContain('Send the terms again');
-    // The same terms may be sent again, for somebody else gets something else.
+    // The same terms may be sent again, because another person gets a part now.
     const { status } = await cleo.call(projectRoutes.submit, {
       params,
       body: { version: 2, terms: countered.terms },

@@ -106,7 +106,7 @@ describe('whoever has to say yes to a request for a book of several', () => {
     expect(JSON.stringify(await asked(juno))).not.toContain('One word more.');
     expect((await juno.call(projectRoutes.get, { params: { id } })).status).toBe(404);
     expect((await report(juno, talk.id)).status).toBe(404);
-    // Nothing is handed in or taken away by whoever only has a say.
+    // Contributors cannot add or remove files.
     const file = { name: 'mine.txt', bytes: new TextEncoder().encode('Mine.') };
     expect((await juno.call(projectRoutes.upload, { params: { id }, file })).status).toBe(404);
     const [sent] = await filesOf(juno);

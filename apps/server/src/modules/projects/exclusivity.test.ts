@@ -161,7 +161,7 @@ describe('exclusive rights', () => {
     expect((await again({ startsOn: day(20) })).status).toBe(409);
     expect((await again({ startsOn: day(120), months: 1 })).status).toBe(200);
     expect((await askToo({ rights: ['name'] })).status).toBe(200);
-    // Whoever holds them asks for as much beside as they like.
+    // The holder of exclusive rights may request more in addition.
     expect(await steps.ask()).toBeDefined();
     const { version } = await steps.read(granted);
     await decide(steps.people.customer, granted, 'withdraw', version);

@@ -119,7 +119,7 @@ export async function whatStandsAgainst(
           inArray(projects.state, ['paid', 'active']),
           and(
             eq(projects.state, 'accepted'),
-            // Of two accepted requests the later one is refused, or neither could ever be paid for.
+            // The later of two accepted requests conflicts; otherwise neither could be paid for.
             agreement ? lt(agreements.createdAt, agreement.createdAt) : sql`true`,
           ),
         ),

@@ -30,7 +30,7 @@ function isText(bytes: Uint8Array): boolean {
   }
 }
 
-/** A file's type by its content, whatever its name says; undefined for types that messages do not accept. */
+/** A file's type by its content, ignoring its name; undefined for types that messages do not accept. */
 export function typeOfFile(bytes: Uint8Array): string | undefined {
   if (bytes.length < 4) return undefined;
   const known = starts.find(([, fits]) => fits(bytes));

@@ -24,7 +24,7 @@ export async function namedNoMore(tx: Tx, keys: string[]): Promise<string[]> {
   return [...new Set(keys)].filter((key) => kept.every((other) => other.key !== key));
 }
 
-/** What was handed in with a request is with the one that asks again, to be taken away or sent. */
+/** Copies the files of a request to its repetition, as unsent files that can be removed. */
 export async function copyFiles(tx: Tx, from: ProjectId, to: ProjectId, now: Date): Promise<void> {
   const sent = await tx
     .select()

@@ -7,7 +7,7 @@ import { eventually } from '../../../seeds/eventually.ts';
 import { type ProjectPeople, projectPeople, someTerms } from '../../../testing/project-steps.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 
-/** What is found by ‘free this month’ while projects come and go and months turn. */
+/** Results of ‘free this month’ while projects come and go and months pass. */
 describe('free this month', () => {
   let server: TestServer;
   let steps: ProjectPeople;

@@ -24,8 +24,8 @@ import { audit } from '../ledger/index.ts';
 import { approvalOf } from './running.ts';
 
 /**
- * Random histories of a project: both sides do what they may, now and then what they may not, and time passes.
- * However it went, it went by the tables, it comes to an end, and its money is where it belongs.
+ * Random histories of a project: both sides do allowed and now and then forbidden things, and time passes. Every
+ * history follows the tables, comes to an end, and leaves its money in the right places.
  */
 const runs = Number(process.env['LIMN_HISTORIES'] ?? 4);
 
@@ -282,7 +282,7 @@ describe('random histories of projects', () => {
       return;
     }
     const { status } = await act(people[side], seen, action, pick);
-    // A picture may be handed in already, or as many as agreed; nothing may wait to be judged.
+    // Rejections are allowed: the picture was submitted before, the limit is reached, or none waits for a decision.
     const full = ['deliver', 'judge'].includes(action) ? [201, 200, 404, 409] : [200, 201, 204];
     expect(full, `${side} ${action} in ${seen.state}`).toContain(status);
     if (side === 'customer' && pick % 2 === 0) await payOutput(await read(id));
@@ -329,7 +329,7 @@ describe('random histories of projects', () => {
     const { events, outputs } = seen;
     const began = events.some(({ text }) => text === 'The term began');
     const unused = unusedOf(seen);
-    /** Sold to nobody: it came while the talent's page was down. */
+    /** No earning: the payment arrived while the talent's page was down. */
     const isUnsold = ({ earned }: Paid) => earned === 0;
     const backOf = (one: Paid) =>
       !began || isUnsold(one) ? one.gross : one.of_output ? 0 : unused;

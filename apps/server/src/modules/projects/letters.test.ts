@@ -21,7 +21,7 @@ describe('each step is told by letter, with the page to go to', () => {
   });
   afterAll(() => server.close());
 
-  /** Letters about projects since last asked: to whom, and their subject. */
+  /** Recipients and subjects of e-mails about projects since the last call. */
   async function letters(id: string): Promise<string[]> {
     const found = await rows<{ id: string; recipient: string; subject: string; body: string }>(
       server.handle.db,

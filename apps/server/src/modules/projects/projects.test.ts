@@ -210,7 +210,7 @@ describe('a project between a creator and an influencer', () => {
       from: { id: other, state: 'expired', path: `/creator/project/${other}` },
       terms: { brief: terms.brief },
     });
-    // What came of it stands on its page: a draft for its author, once it is sent for both.
+    // Its page shows the repetition: a draft only to its author, a sent one to both.
     const nextOf = async (who: Actor) =>
       (await who.call(projectRoutes.get, { params: { id: other } })).body.next;
     expect(await nextOf(cleo)).toMatchObject([{ id: body.id, state: 'draft' }]);

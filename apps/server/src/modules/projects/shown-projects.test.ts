@@ -39,7 +39,7 @@ test('what came of a finished project stands on the talent’s page once both gi
   expect(others).toEqual([]);
   expect(project).toMatchObject({ about: 'Juno Vale', customer: 'Cleo Marchetti' });
   expect(project!.rights).toEqual(['image']);
-  // What was rejected is nobody's to see, and neither are price and terms.
+  // Rejected pictures, price and terms are private.
   expect(project!.pictures).toHaveLength(1);
   expect(Object.keys(project!).sort()).toEqual([
     'about',

@@ -20,8 +20,8 @@ import { startTestServer, type TestServer } from '../../../testing/test-server.t
 import { agreements, outputs, projects, versions } from './schema.ts';
 
 /**
- * Each way a project can stand, and the operations each side has then. Whatever is not named is refused with 409;
- * on a draft the rights holder has none at all, for it is not there for them.
+ * Each state of a project, and the operations each side has in it. All others fail with 409; on a draft the rights
+ * holder has none, because they cannot see it.
  */
 interface Stand {
   state: ProjectState;
@@ -397,7 +397,7 @@ describe('what each side may do with a project, route by route', () => {
       routes['decline']!(people.holder, at),
     ]);
     const statuses = answers.map(({ status }) => status);
-    // Whatever was accepted may be withdrawn after; nothing else goes together.
+    // An accepted request may be withdrawn afterwards; no other two can both succeed.
     expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(2);
     expect(statuses.filter((status) => status !== 200 && status !== 409)).toEqual([]);
     const state = (await rowOf(at.id))!.state;

@@ -151,7 +151,7 @@ async function partsOf(db: Sql, id: ProjectId) {
   };
 }
 
-/** The projects that a project repeats, and those that repeat it, as far as the side may see them. */
+/** The projects that a project repeats, and those that repeat it, if the side may see them. */
 async function kinOf(db: Sql, { project, side }: Case & { side: Side }): Promise<ProjectKin[]> {
   const of = or(
     eq(projects.fromId, project.id),

@@ -23,7 +23,7 @@ import { SourceError } from './sources/source.ts';
 
 interface AdminParts extends KeepParts {
   files: SignedFiles;
-  /** How IIIF is asked, of one import: another host is not kept waiting by what one host answers. */
+  /** IIIF access for one import: limits after errors of one host do not delay imports from others. */
   iiif: () => AskParts;
 }
 

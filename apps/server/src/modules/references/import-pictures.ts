@@ -91,11 +91,11 @@ interface ImportParts {
 }
 
 /**
- * Takes the pictures of a folder into the library, all or none, by its `references.csv`. A picture that is there already gets
- * what the file says of it now.
- * @param options.faces how many faces each picture shows, where that is known; else they are looked for
- * @returns how many
- * @throws WrongImport naming each wrong row
+ * Imports the pictures of a folder into the library, all or none, by its `references.csv`. An existing picture is
+ * updated from the file.
+ * @param options.faces the number of faces in each picture, if known; else they are detected
+ * @returns the number of pictures
+ * @throws WrongImport with each wrong row
  */
 export function importFolder(
   parts: ImportParts,

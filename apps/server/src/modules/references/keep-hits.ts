@@ -22,7 +22,7 @@ const textsOf = ({
 
 const nameOf = (source: string, key: string) => `${source}/${key}`;
 
-/** The rows that there are of hits, by source and key. */
+/** The existing rows of hits, by source and key. */
 async function rowsOf(
   { db }: KeepParts,
   hits: readonly SourceHit[],

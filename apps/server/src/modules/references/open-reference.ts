@@ -19,10 +19,10 @@ export async function referencesById(
 }
 
 /**
- * A reference that is to be painted from, with its file.
- * @param field the field that names it, and `peopleField` the one that says that they may show whom it shows
- * @throws DomainError invalid at the field for one that may not be painted from; unavailable where its source does not
- *   give the file
+ * A reference to paint from, with its file.
+ * @param field the field with its id, and `peopleField` the one that confirms permission to show the person in it
+ * @throws DomainError invalid at the field for one that may not be painted from; unavailable if its source does not
+ * deliver the file
  */
 export async function openReference(
   parts: KeepParts,

@@ -61,7 +61,7 @@ test('words find pictures at all sources, each once, with thumbnails of our own'
     references.map(({ id }) => id),
   );
   expect(mirror.asked).toHaveLength(asked);
-  // Nobody who reads the database learns what was searched for.
+  // The database does not reveal the search words.
   const kept = await rows<{ digest: string }>(
     server.handle.db,
     sql`select digest from reference_searches`,

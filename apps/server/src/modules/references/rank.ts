@@ -9,7 +9,7 @@ export interface Rankable {
   kind: ReferenceKind;
   width: number | null;
   height: number | null;
-  /** How well it can be painted from, 0–1; null: nobody has judged it. */
+  /** How well it can be painted from, 0–1; null: not computed yet. */
   guideScore?: number | null;
 }
 
@@ -23,7 +23,7 @@ const ofKind: Record<ReferenceKind, number> = {
   drawing: 0.4,
   other: 0.2,
 };
-/** A picture that shows the same kind of thing under another word counts so much of one that has the word. */
+/** Weight of a picture that shows the same kind of thing under another word. */
 const sameThing = 0.6;
 /** What can be painted from no worse than this loses nothing; what cannot at all loses this part of its fit. */
 const [goodGuide, mostLost] = [0.5, 0.4];
@@ -82,7 +82,7 @@ function aspectFit({ width, height }: Rankable, aspect: number | undefined): num
 const sizeFit = ({ width, height }: Rankable): number =>
   width && height ? Math.min(1, Math.max(width, height) / largeSide) : unknownSize;
 
-/** What is left of a fit for how well the picture can be painted from. */
+/** Factor for how well the picture can be painted from, 0.6–1. */
 const guideFactor = ({ guideScore }: Rankable): number =>
   1 - mostLost * Math.max(0, 1 - (guideScore ?? goodGuide) / goodGuide);
 

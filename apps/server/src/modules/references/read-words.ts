@@ -12,7 +12,7 @@ const empty = new Set(
     .split(/\s+/)
     .filter(Boolean),
 );
-/** Words for the picture itself, not for what it shows. */
+/** Words for the medium of a picture instead of its content. */
 const medium = new Set(
   `art artwork drawing image illustration oil paint painted painting photo photograph picture portrait realistic scene
   sketch style view watercolor watercolour`
@@ -73,7 +73,7 @@ export function thingOf(word: string): string | undefined {
   return target?.includes(':') ? undefined : target?.replaceAll('_', ' ');
 }
 
-/** Whether a word is what somebody does: 'reading', but not 'building', which can be painted. */
+/** Whether a word is an action: 'reading', but not 'building', which can be painted. */
 function isDoing(word: string): boolean {
   const [, stem] = /^(.{2,})ing$/.exec(word) ?? [];
   if (stem === undefined || entryOf(word)?.target) return false;
@@ -81,7 +81,7 @@ function isDoing(word: string): boolean {
   return stems.some((form) => library().lexicon.find(form)?.verb);
 }
 
-/** Whether a word describes: what somebody does, or an adjective that is not painted as a thing or hardly ever a noun. */
+/** Whether a word is an action, or an adjective that is not painted as a thing and rarely a noun. */
 function describes(word: string): boolean {
   if (isDoing(word)) return true;
   const entry = entryOf(word);

@@ -28,7 +28,7 @@ export const referencePictures = pgTable('reference_pictures', {
   faces: integer(),
   /** How well the thumbnail can be painted from, 0–1; null: not judged. */
   guideScore: real('guide_score'),
-  /** The file, its SHA-256 and when it was fetched; null until somebody opens the picture. */
+  /** The file, its SHA-256 and when it was fetched; null until the picture is opened for the first time. */
   storageKey: text('storage_key'),
   sha256: text(),
   retrievedAt: at('retrieved_at'),

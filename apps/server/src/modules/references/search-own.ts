@@ -3,7 +3,7 @@ import { foldText } from '@limn/contracts/text';
 import { ranked, spelled } from './rank.ts';
 import { readWords, thingOf } from './read-words.ts';
 
-/** A picture of somebody's own, as it is searched for. */
+/** The searchable facts of a person's own picture. */
 interface OwnPicture {
   id: ImageId;
   title: string;
@@ -12,7 +12,7 @@ interface OwnPicture {
   height: number;
 }
 
-/** Pictures of one's own that are shown, and rows that are read for ranking. */
+/** Maximum own pictures in the result, and rows read for ranking. */
 const mostShown = 4;
 const mostRead = 60;
 
@@ -23,10 +23,7 @@ export type FindOwnPictures = (
   most: number,
 ) => Promise<OwnPicture[]>;
 
-/**
- * A person's uploads and drawings that fit words, by their names and the names of the boards they lie on, the most
- * fitting first.
- */
+/** A person's uploads and drawings that match words, by their names and the names of their boards, best match first. */
 export async function searchOwn(
   find: FindOwnPictures,
   profiles: ProfileId[],

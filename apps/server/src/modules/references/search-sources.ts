@@ -60,7 +60,7 @@ async function searchOne(
   return hits;
 }
 
-/** Asks one source for fewer words until it has enough. What it had before it failed counts. */
+/** Queries one source with fewer and fewer words until it has enough results. Results from before a failure count. */
 async function searchAttempts(
   parts: SourcesParts,
   source: ReferenceSource,

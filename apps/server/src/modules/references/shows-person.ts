@@ -1,6 +1,6 @@
 import type { ReferenceRow } from './schema.ts';
 
-/** Photographs older than this need nobody's leave, in years. */
+/** Photographs older than this, in years, need no permission of the person. */
 const oldAfter = 100;
 
 /** The latest year that a source's text names: '1871', 'about 1865', '1862-1864'. */
@@ -19,7 +19,7 @@ export function isRecentPhotograph(
   return made === undefined || now.getUTCFullYear() - made <= oldAfter;
 }
 
-/** Whether a reference is a recent photograph in which a face was found, or nobody has looked for faces yet. */
+/** Whether a reference is a recent photograph with a detected face, or without face detection so far. */
 export const showsPerson = (
   reference: Pick<ReferenceRow, 'kind' | 'year' | 'faces'>,
   now: Date,

@@ -48,7 +48,7 @@ describe('asking for pictures', () => {
       sql`select worked, at_work as "atWork" from generations order by created_at desc, id desc limit 1`,
     );
     expect(last!.worked).toBeGreaterThan(0);
-    // All threads together are no more than all of the time.
+    // The work of all threads is at most the elapsed time.
     expect(last!.worked).toBeLessThan(seconds);
     expect(last!.atWork).toBe(0);
   });
@@ -157,7 +157,7 @@ describe('asking for pictures', () => {
         sql`update generations set status = 'cancelled', finished_at = now() where id = ${first}`,
       );
       expect(await turn(ids.mira)).toBe(2);
-      // The third round has come, and whoever asks now comes after those who waited for it.
+      // The third round has started: a new request comes after those that waited for it.
       await db.execute(
         sql`update generations set status = 'running', started_at = now() where turn = 3`,
       );

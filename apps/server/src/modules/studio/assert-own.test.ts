@@ -29,7 +29,7 @@ let composer: ComfyReplay;
 let otto: Actor;
 let style: StyleId;
 let model: string;
-/** The picture that the model composes, as somebody may have it: larger, and a JPEG. */
+/** A copy of the model's composition: larger, and as JPEG. */
 let photograph: Uint8Array;
 
 beforeAll(async () => {

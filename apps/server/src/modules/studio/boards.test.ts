@@ -71,7 +71,7 @@ describe('boards, and what is done to many pictures', () => {
     );
     expect((await boards()).map(({ name }) => name)).toEqual(['Four', 'One', 'Three', 'Two']);
     expect((await named('Four'))?.parent).toBe(three.id);
-    // Those that went before, stay where they went; and what lay in a board that is gone lies in none.
+    // Boards removed before keep their place, and children of a removed board move to the top level.
     await cleo.call(boardRoutes.remove, { params: { id: four.id } });
     await cleo.call(boardRoutes.remove, { params: { id: three.id } });
     await cleo.call(boardRoutes.restore, { params: { id: four.id } });

@@ -9,7 +9,7 @@ const mostCovered = 0.9;
 /** The longest a picture is asked for, by its shorter side: models make nothing good of longer ones. */
 const longest = 1.75;
 /**
- * Pixels by which the kept part of a composition ends inside the mask: at its edge, a model mixes in the surroundings.
+ * Margin inside the mask, in pixels, where a composition is not used: near the edge a model mixes in the surroundings.
  */
 const rim = 8;
 

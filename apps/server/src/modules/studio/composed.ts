@@ -152,8 +152,8 @@ async function keep(
 }
 
 /**
- * A composition as a guide: as it would be stored without its mark, so that equal compositions give equal paintings,
- * whatever their numbers.
+ * A composition as a guide: decoded from its stored format but without a mark, whose number would make equal
+ * compositions give different paintings.
  */
 async function unmarked({ result: pixels }: Composed): Promise<Pixels> {
   const shown = isOpaque(pixels) ? open(pixels).removeAlpha() : open(pixels);

@@ -76,7 +76,7 @@ test('another test of it replaces the picture', async () => {
   const before = await example('Harbour XL');
   const { body } = await ada!.call(providerRoutes.list);
   const [{ id }] = body.providers as [(typeof body.providers)[number]];
-  // What plays a recorded picture does not say what it has.
+  // The replay of a painting has no answer about installed models.
   const failed = await ada!.call(providerRoutes.test, { params: { id } });
   expect(failed.body.ok).toBe(false);
   const asked = await comfyReplay('picture', { has: 'inventory' });

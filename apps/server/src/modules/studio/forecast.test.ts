@@ -27,7 +27,7 @@ const run = (more: Partial<Run> = {}): Run => ({
 });
 const running = (more: Partial<Run> = {}) =>
   run({ worker: 'w', startedAt: ago(5), atWork: 1, worked: 0, ...more });
-/** Somebody who was here long ago, for whom a picture took so much of all threads. */
+/** A finished run of an earlier person, with the pool seconds it took. */
 const ended = (worked: number, more: Partial<Run> = {}) =>
   run({
     userId: 'usr_before' as UserId,
@@ -40,7 +40,7 @@ const ended = (worked: number, more: Partial<Run> = {}) =>
   });
 const composed = { queue: 'composing', model: 'composed-a' } as const;
 
-/** What is told of some, two pictures at a time in each worker. */
+/** The forecast of some runs, with two pictures at a time per worker. */
 function told(runs: readonly Run[], ...asked: Run[]) {
   const all = forecast(runs, new Set(asked.map(({ id }) => id)), { now, threads: 2 });
   return asked.map(({ id }) => all.get(id));
@@ -90,7 +90,7 @@ describe('how long one waits is told', () => {
     const fine = running({ model: 'limn-fine', pictures: 2, atWork: 2 });
     const runs = [fine, draft, next, ended(20, { model: 'limn-fine' }), ended(0.5, draft)];
     const known = [...runs.slice(0, 4), ended(0.5, { model: 'limn-quick' })];
-    // Nobody takes a thread from a picture: both of twenty seconds come first.
+    // Running pictures keep their threads: both of twenty seconds come first.
     expect(told(known, next)).toEqual([{ ahead: 2, startsIn: about(41) }]);
   });
 
@@ -121,7 +121,7 @@ describe('how long one waits is told', () => {
     const runs = [running({ progress: 0.5 }), running({ progress: 0.5 }), next, last, ended(5)];
     const here = ended(5, { userId: 'usr_b' as UserId, finishedAt: ago(20) });
     const [before, after] = [told(runs, next, last), told([...runs, here], next, last)];
-    // The next round has come, and nobody can come into it before.
+    // The next round has started, so no new request comes before it.
     expect(after[0]).toEqual(before[0]);
     expect(after[1]!.ahead).toBe(before[1]!.ahead);
     expect(after[1]!.startsIn).toBeGreaterThan(before[1]!.startsIn! + 4);

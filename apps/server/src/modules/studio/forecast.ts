@@ -87,7 +87,7 @@ function costs(runs: readonly Run[]): (run: Run) => Cost | undefined {
   };
 }
 
-/** Number of workers, as far as it is known. */
+/** Number of workers, if known. */
 function workersOf(runs: readonly Run[], now: number): number {
   const alive = runs.filter(
     ({ startedAt, finishedAt }) =>

@@ -16,7 +16,7 @@ import { matchesOf, type PictureFilter } from '../images/picture-filter.ts';
 
 type Query = QueryInput<typeof imageRoutes.list>;
 const many = 25_000;
-/** Of the copies, those that are not in the trash. */
+/** Number of copies that are not in the trash. */
 const kept = many - many / 25;
 
 /** How many of the copies that are kept are so; by their numbers. */
@@ -161,7 +161,7 @@ describe('a gallery of 25,000 pictures', () => {
     expect(counted).toEqual({ total: 1000, totalAtLeast: true });
     const more = await list({ like: manyId(500), size: 30, cursor: next! });
     expect(new Set(idsOf([...images, ...more.images])).size).toBe(60);
-    // An upload is told from nothing by its looks.
+    // Uploads have no fingerprint to compare.
     expect((await list({ like: upload.id })).total).toBe(0);
     const strange = { query: { like: manyId(500) } };
     expect((await mira.call(imageRoutes.list, strange)).status).toBe(200);
@@ -248,7 +248,7 @@ describe('a gallery of 25,000 pictures', () => {
   test.each(['newest', 'oldest', 'name'] as const)(
     'narrowed down, in the order %s, pages meet, common and rare',
     async (sort) => {
-      // One is met in the order, the other is found by what it holds.
+      // The first is common and found by scanning in order; the second is rare and found by the index.
       for (const words of ['hill', 'number 111']) {
         const first = await list({ words, sort, size: 20 });
         const second = await list({ words, sort, size: 20, cursor: first.next! });

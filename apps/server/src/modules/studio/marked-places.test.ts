@@ -22,7 +22,7 @@ describe('places marked on a guide, in the frame it is cropped to', () => {
     expect(markedPlane([place], wide, frame)).toMatchObject({ width: 256, height: 146 });
   });
 
-  // Of the wide guide the middle half is in the square frame: from 0.25 to 0.75.
+  // The square frame shows the middle half of the wide guide: from 0.25 to 0.75.
   test.each([
     ['inside', { left: 0.5, top: 0.25, width: 0.125, height: 0.5 }, [128, 64, 192, 192]],
     ['cut at its left', { left: 0, top: 0, width: 0.5, height: 1 }, [0, 0, 128, 256]],

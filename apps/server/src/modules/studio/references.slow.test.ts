@@ -123,7 +123,7 @@ describe('painting from references', () => {
       },
     ]);
     expect(free!.references).toEqual([]);
-    // Whatever the words name may be in it.
+    // Unpaintable words may be in the reference.
     expect(image!.notPainted).toEqual([]);
     // References are owed nothing.
     expect(image!.credits.reduce((sum, { ppm }) => sum + ppm, 0)).toBe(1_000_000);
@@ -191,7 +191,7 @@ describe('painting from references', () => {
         sql`select shows_person, people_cleared from image_references where image_id = ${image!.id}`,
       ),
     ).toEqual([{ shows_person: true, people_cleared: true }]);
-    // Nobody else has said so.
+    // The confirmation is personal, so others do not see it.
     const params = { id: image!.id };
     sure(await cleo.call(imageRoutes.update, { params, body: { listed: true } }));
     const { body } = await mira.call(imageRoutes.get, { params });

@@ -148,7 +148,7 @@ describe('pictures of one’s own', () => {
     ]);
     const used = await cleo.call(imageRoutes.relations, at(photo));
     expect(used.body.usedIn.map(({ id }) => id)).toEqual([painted!.id, painted!.id]);
-    // Whoever may see the painting does not see what only its maker may.
+    // People who may see the painting do not see its private guide.
     await cleo.call(imageRoutes.update, { ...at(painted!), body: { listed: true } });
     const seen = await mira.call(imageRoutes.relations, at(painted!));
     expect(seen.body).toEqual({ madeFrom: [], usedIn: [] });

@@ -225,8 +225,8 @@ export async function styleNamesOf(db: Sql, ids: string[]): Promise<Map<string, 
 }
 
 /**
- * The subjects of art-style consents: a style, or an artist's profile as a whole. Withdrawing one takes what it covers
- * out of the marketplace.
+ * The subjects of art-style consents: a style, or an artist's profile as a whole. Withdrawing one takes the styles it
+ * covers out of the marketplace.
  */
 export const styleConsents = {
   names: styleNamesOf,

@@ -145,9 +145,9 @@ const rules = {
 };
 
 /**
- * Checks that an artwork is not someone else's: neither another artist's registered work, nor a picture made here that
- * credits another artist, nor a picture of another person, in any orientation. Both sides are notified.
- * @throws DomainError conflict at `file`, naming what it is
+ * Checks that an artwork is not another person's: neither another artist's registered work, nor a picture made here
+ * that credits another artist, nor a picture of another person, in any orientation. Both sides are notified.
+ * @throws DomainError conflict at `file`, with the match
  */
 export async function assertOwnWork(
   parts: OwnWorkParts,

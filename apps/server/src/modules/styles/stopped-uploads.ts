@@ -38,7 +38,7 @@ const subjects: Record<StoppedUpload, (title: string) => string> = {
 
 /**
  * Notifies an artist that another person uploaded one of their works, or a picture that credits it, and the uploader
- * that it was stopped; once, however often it is tried. Neither learns who the other is, except for the name under
+ * that it was stopped; once for any number of attempts. Neither learns who the other is, except for the name under
  * which the work is published.
  */
 export async function tellBoth(

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { relist } from './listing.ts';
 import { artStyles } from './schema.ts';
 
-/** Takes a style out of the marketplace, whatever its artist sets, or with null undoes that. */
+/** Takes a style down, overriding its artist's setting; null undoes it. */
 export async function setStyleDown(tx: Tx, id: StyleId, at: Date | null): Promise<void> {
   const down = {
     takenDownAt: at,

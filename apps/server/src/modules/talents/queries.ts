@@ -37,7 +37,7 @@ export async function saveOffer(
   await relistTalent(tx, profileId);
 }
 
-/** What can be asked of a talent, as it stands. */
+/** The rights that a talent offers now. */
 interface OpenOffer {
   profileId: ProfileId;
   userId: UserId;
@@ -86,7 +86,7 @@ export async function voiceById(db: Sql, id: VoiceId): Promise<VoiceRow | undefi
   return row;
 }
 
-/** Deletes the voice samples of profiles; answers with the keys of files that nobody else's shares. */
+/** Deletes the voice samples of profiles; returns the keys of files that no one else shares. */
 export async function deleteVoices(tx: Sql, profiles: readonly ProfileId[]): Promise<string[]> {
   if (profiles.length === 0) return [];
   const gone = await tx

@@ -1,4 +1,4 @@
-/** A recording as its bytes say: what it is and how long it lasts. */
+/** The type and length of a recording, read from its bytes. */
 interface Audio {
   type: string;
   extension: string;
@@ -98,7 +98,7 @@ function vint(bytes: Buffer, at: number, keepMarker: boolean) {
   return { width, value };
 }
 
-/** Elements of WebM that hold others; what lies in them is read one after the other, whatever their size. */
+/** Container elements of WebM; their children are read one after another, ignoring the container's size. */
 const webmMasters = new Set([0x18538067, 0x1549a966, 0x1f43b675, 0xa0, 0x1654ae6b, 0xae]);
 
 const unsigned = (bytes: Buffer) => bytes.reduce((value, byte) => value * 256 + byte, 0);

@@ -85,7 +85,7 @@ export function addTalentRoutes(
       publishedProfile(db, params.id),
       featuresOf(db, subjectOf(caller)),
     ]);
-    // Influencers are public only to whom name, image, likeness and voice are open.
+    // Influencers are visible only to people with the feature for name, image, likeness and voice.
     if (profile?.kind !== 'influencer' || !nilv) throw notFound('That talent');
     return { ...(await talent(params.id)), answerHours: await answerHours(db, params.id) };
   });

@@ -118,7 +118,7 @@ test('a voice is handed in, heard in parts by anyone with its address, replaced 
   const second = await keyOf();
   expect([isThere(first), isThere(second)]).toEqual([false, true]);
 
-  // Somebody else's deletion is of their own, of which there is none.
+  // Another person can only delete their own sample, and has none.
   await nia.call(talentRoutes.removeVoice);
   expect(isThere(second)).toBe(true);
   await juno.call(talentRoutes.removeVoice);

@@ -21,7 +21,7 @@ export const checking: JobKind<Checking> = {
   data: z.object({ id: z.string() }),
 };
 
-/** Asks a domain, and then, in a transaction, takes what it said if nothing has changed meanwhile. */
+/** Checks a domain, then stores the result in a transaction, unless the proof has changed meanwhile. */
 async function checkDomain(parts: CheckParts, row: ProofRow): Promise<void> {
   const found = await saysCode(parts.lookups, row.value, row.code);
   await parts.db.transaction(async (tx) => {

@@ -3,7 +3,7 @@ import { proofFile } from '@limn/contracts/verification';
 import { brand } from '../../brand.ts';
 import { safeFetch } from '../../platform/safe-fetch.ts';
 
-/** How a domain is asked what it says. Either throws where the domain cannot be asked. */
+/** Looks up the code of a domain. Both functions throw if the domain cannot be reached. */
 export interface Lookups {
   /** The TXT records of a domain. */
   records(domain: string): Promise<string[]>;

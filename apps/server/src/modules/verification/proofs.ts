@@ -36,7 +36,7 @@ export interface TellParts {
   publicUrl: string;
 }
 
-/** Begins a proof, or begins it anew with another code: what was proved before is not any more. */
+/** Starts a proof, or restarts it with another code, which ends an earlier verification. */
 export async function beginProof(
   tx: Tx,
   profileId: ProfileId,
@@ -77,8 +77,8 @@ export async function ownProof(
 }
 
 /**
- * Moves a proof to another state with what changes beside.
- * @throws DomainError conflict: its state forbids the move
+ * Changes a proof's state, with other columns.
+ * @throws DomainError conflict: its state forbids the change
  */
 export async function moveProof(
   tx: Tx,
@@ -118,7 +118,7 @@ async function tellOwner(
     });
 }
 
-/** What follows from a look: proved for a month, to be placed, or lost after two looks in vain. */
+/** Applies the result of a check: verified for a month, still to be placed, or lost after two failures. */
 export async function looked(
   parts: TellParts,
   tx: Tx,

@@ -120,7 +120,7 @@ export async function countHandlesToCheck(db: Sql, now: Date): Promise<number> {
   return found!.n;
 }
 
-/** No network lets us read what stands in a bio: an admin looks. */
+/** The networks have no API for reading a bio, so an admin confirms it. */
 function addConfirmation(api: Api<Caller>, parts: VerificationParts): void {
   const { db, clock } = parts;
 

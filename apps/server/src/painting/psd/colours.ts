@@ -84,7 +84,7 @@ export async function convert(
 /** Turns RGBA pixels of a file into sRGB. */
 export type ToSrgb = (pixels: Raster) => Promise<Raster>;
 
-/** Colors that differ by no more than this are not worth a conversion. */
+/** Colors with at most this difference are not worth a conversion. */
 const leastChange = 2;
 const levels = 9;
 

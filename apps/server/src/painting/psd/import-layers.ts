@@ -38,7 +38,7 @@ import {
 import { damagedPsd as damaged } from './structure.ts';
 import { drawVectorMask } from './vector-mask.ts';
 
-/** Where whole tiles begin and end that hold what lies between two places of a frame with a side of so many pixels. */
+/** The range between two places of a frame's side, extended to whole tiles. */
 const tilesBetween = (from: number, to: number, side: number): [number, number] => {
   const begin = Math.floor(Math.max(0, from) / tileSide) * tileSide;
   const end = Math.ceil(Math.min(side, to) / tileSide) * tileSide;
@@ -47,7 +47,7 @@ const tilesBetween = (from: number, to: number, side: number): [number, number] 
 
 const newId = (): LayerId => `lay_${randomUUID().replaceAll('-', '')}`;
 
-/** Runs a reader of the library. @throws ImagingError bad-bytes whatever it fails with */
+/** Runs a reader of the library. @throws ImagingError bad-bytes instead of any error */
 export function reading<T>(read: () => T): T {
   try {
     return read();
@@ -68,7 +68,7 @@ function bytesOf({ data }: PixelData): Uint8ClampedArray {
 }
 
 const owned = (pixels: Raster) =>
-  // Nobody has said whose they are but the person who brings them.
+  // Without other information, the pixels belong to the person who imports them.
   ownedBy({ kind: 'own', id: 'hand' }, pixels);
 
 /** What a layer takes over from the groups around it that are not kept. */
@@ -77,7 +77,7 @@ export interface Around {
   opacity: number;
   /** Layers whose masks limit it too. */
   masks: readonly PsdLayer[];
-  /** Groups it lies in. */
+  /** Number of surrounding groups. */
   depth: number;
 }
 export const top: Around = { visible: true, opacity: 1, masks: [], depth: 0 };

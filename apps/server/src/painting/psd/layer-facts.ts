@@ -9,7 +9,7 @@ const longestName = 120;
 export const nameOf = (given: string | undefined): string =>
   cutText(cleanName(given ?? ''), longestName) || 'Layer';
 
-/** All layers and groups, each group before what lies in it. */
+/** All layers and groups, each group before its children. */
 export function* every(layers: readonly PsdLayer[] = []): Generator<PsdLayer> {
   for (const layer of layers) {
     yield layer;

@@ -12,7 +12,7 @@ export const psdModes = {
   lab: 9,
 } as const;
 
-/** What a PSD says of itself, and where its merged picture lies. */
+/** The header of a PSD, and the position of its merged picture. */
 export interface PsdStructure {
   /** With boxes mended that are turned inside out. */
   file: Buffer;
@@ -31,7 +31,7 @@ export interface PsdStructure {
   /** Whether the merged picture's first channel after its colors is its transparency, and no saved selection. */
   isTransparent: boolean;
   mergedAt: number;
-  /** Whether it has channels of inks beside its colors. */
+  /** Whether it has spot channels in addition to its colors. */
   hasSpots: boolean;
 }
 
@@ -151,7 +151,7 @@ function read(file: Buffer): PsdStructure {
   const resourcesEnd = reader.u32() + reader.at;
   for (const { id, data } of resources(reader, resourcesEnd)) {
     if (id === 1039) profile = data;
-    // 13 bytes a channel, of which the last says what it is: 2 is an ink.
+    // 13 bytes per channel; the last one is its kind: 2 is a spot channel.
     if (id === 1077) for (let at = 16; at < data.length; at += 13) hasSpots ||= data[at] === 2;
     if (id === 1057 && data.length >= 5) hasMerged = data[4] !== 0;
     // Names and numbers of channels beyond the colors: 0 is the transparency.

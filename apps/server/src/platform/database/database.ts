@@ -63,8 +63,8 @@ export function oneOf(values: readonly string[]): SQL {
 }
 
 /**
- * Whether a text column has one of these values. The array is one parameter of the statement, whatever its length
- * (Drizzle's `inArray` makes one for each value). For values found by a SELECT, the planner assumes few.
+ * Whether a text column has one of these values. The array is one parameter of the statement at any length (Drizzle's
+ * `inArray` makes one per value). For values found by a SELECT, the planner assumes few.
  */
 export const isOneOf = (column: Column, values: readonly string[] | SQL): SQL =>
   Array.isArray(values)

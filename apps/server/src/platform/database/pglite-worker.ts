@@ -27,7 +27,7 @@ const written = [
   1182,
 ];
 
-/** PGlite unpacks a new database once, with files readable by everyone, whatever the umask. */
+/** PGlite ignores the umask when it unpacks a new database, and makes its files readable by everyone. */
 function closeFiles(path: string): void {
   const isOpen = (file: string) => (statSync(file).mode & 0o077) !== 0;
   const witness = join(path, 'PG_VERSION');

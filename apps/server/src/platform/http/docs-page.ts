@@ -1,7 +1,7 @@
 import type { Route } from '@limn/contracts/route';
 import { html, page } from '@limn/plain-pages';
 
-/** A page that lists every call of the API: who may make it and what it does. */
+/** A page that lists every call of the API with its access level and summary. */
 export function docsPage(name: string, routes: Record<string, Record<string, Route>>): string {
   const byTag = new Map<string, Route[]>();
   for (const table of Object.values(routes))

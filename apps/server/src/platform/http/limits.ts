@@ -1,4 +1,4 @@
-// Its types declare what it adds to the server.
+// Imported for its type declarations, which extend the server.
 import '@fastify/rate-limit';
 import type { Route } from '@limn/contracts/route';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';

@@ -19,7 +19,7 @@ export function addOperations(
     ending: () => boolean;
   },
 ): void {
-  // The database is asked a few times a second at most, however often this is called.
+  // Queries the database a few times per second at most, for any number of calls.
   let last = { asked: Promise.resolve<unknown>(undefined), until: 0 };
   app.get('/healthz', async (_request, reply) => {
     // After this response, a proxy sends no more requests.

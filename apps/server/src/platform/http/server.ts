@@ -136,8 +136,8 @@ export interface Allowed {
 }
 
 /**
- * Browser features that a page of ours uses: the camera for a headshot, the microphone for a voice sample, and sharing.
- * All others are switched off.
+ * Browser features used by our pages: the camera for a headshot, the microphone for a voice sample, and sharing. All
+ * others are switched off.
  */
 const permissions = [
   'camera=(self)',

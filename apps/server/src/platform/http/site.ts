@@ -266,7 +266,7 @@ async function addFiles(app: FastifyInstance, folder: string): Promise<void> {
   });
 }
 
-/** The app's page with what is told of what it will show. */
+/** The app's page with title and metadata of the screen it will show. */
 function withAbout(page: string, { head, title }: AboutPage): string {
   const named = title
     ? page

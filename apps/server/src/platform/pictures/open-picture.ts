@@ -58,9 +58,9 @@ async function readable(file: Buffer, maxPixels: number): Promise<Buffer> {
 }
 
 /**
- * Opens a picture from outside: upright, in sRGB with 8 bits, whatever color space its file has. Every picture from
- * people, providers and other servers is decoded with this.
- * @throws DamagedPicture when the file is not complete; decoding may fail later for other damage
+ * Opens a picture from outside: upright, in sRGB with 8 bits, from any color space. Every picture from people,
+ * providers and other servers is decoded with this.
+ * @throws DamagedPicture if the file is not complete; decoding may fail later for other damage
  */
 export async function openPicture(source: string | Uint8Array, maxPixels: number): Promise<Sharp> {
   const bytes =

@@ -44,7 +44,7 @@ function watching(signal: AbortSignal = never) {
   return { seen, watch };
 }
 
-/** Pictures that were handed in when a conversation was recorded. */
+/** Pictures uploaded when a conversation was recorded. */
 function handedInThen(name: string): Buffer[] {
   const file = new URL(`./recordings/${name}.json`, import.meta.url);
   const { conversation } = JSON.parse(readFileSync(file, 'utf8')) as {
@@ -74,7 +74,7 @@ describe('a ComfyUI server, as one answered', () => {
     const { seen, watch } = watching();
     const bytes = await comfyui.watch(to, job, watch);
     expect(await decodeComposition(bytes, order)).toMatchObject({ width: 256, height: 256 });
-    // Two previews of somebody else's came first.
+    // Two previews of another person's job came first.
     expect(seen.previews).toBe(3);
     expect(seen.fractions.at(-1)).toBe(1);
     expect(seen.fractions).toEqual(seen.fractions.toSorted((a, b) => a - b));
@@ -114,7 +114,7 @@ describe('a ComfyUI server, as one answered', () => {
     const [own, , result] = [...replay.files.keys()];
     expect(own).toBe(`${id}.png`);
     expect(result).toMatch(/^ComfyUI_temp_/);
-    // What was handed in is a pixel each; the picture is as it was, without the words in its file.
+    // Uploads were overwritten with one pixel; the picture is unchanged, without the prompt in its file.
     expect(sizes().slice(0, 2)).toEqual([67, 67]);
     const left = replay.files.get(result!)!.bytes;
     expect(await pixelsOf(left)).toEqual(await pixelsOf(before));

@@ -82,7 +82,7 @@ function watching() {
   return { fractions, watch };
 }
 const sizes = () => [...replay.files.values()].map(({ bytes }) => bytes.length);
-/** Bytes of the pixel that takes the place of what was handed in. */
+/** Bytes of the pixel that overwrites an upload. */
 const onePixel = 67;
 
 describe('a ComfyUI server that follows a pose, as one answered', () => {

@@ -162,7 +162,7 @@ describe('a ComfyUI server that trains', () => {
     expect(sentGraph()['train']?.inputs).toMatchObject({
       bucket_mode: false,
       checkpoint_depth: 1,
-      // What we know of is ours.
+      // Inputs that we know get our values.
       steps: order.steps,
     });
   });

@@ -94,7 +94,7 @@ export const loraTrainer: Trainer = {
     }
     const file = { name: model, type: 'application/octet-stream', bytes: withdrawn };
     await uploadFile(to, { ...file, subfolder: folder, root: 'output' }, signal);
-    // A loaded model keeps painting, whatever its file contains, until it is unloaded.
+    // A loaded model keeps painting, even if its file is overwritten, until it is unloaded.
     const json = { unload_models: true, free_memory: true };
     await ask(to, addressAt(to, '/free'), { method: 'POST', json, signal });
     const left = await fileOf(to, model, signal);

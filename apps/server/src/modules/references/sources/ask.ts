@@ -27,7 +27,7 @@ function retryAfterOf(headers: IncomingHttpHeaders): number | undefined {
   return Number.isFinite(seconds) ? seconds : undefined;
 }
 
-/** A failure of the network as one of the source. @throws the signal's reason where nobody waits for the answer any more */
+/** Converts a network error to an error of the source. @throws the signal's reason if the caller aborted */
 function toSourceError(error: unknown, signal: AbortSignal): SourceError {
   if (signal.aborted && (signal.reason as Error).name !== 'TimeoutError') throw signal.reason;
   if (error instanceof SourceError) return error;
@@ -110,7 +110,7 @@ function parsed<T>(bytes: Uint8Array, schema: z.ZodType<T>): T {
   return result.data;
 }
 
-/** Fetches pictures of a source, from whatever host they are on. Their failures do not count against its searches. */
+/** Fetches pictures of a source, from any host. Their failures do not count against its searches. */
 export const fileFetcher =
   ({ agent, network }: AskParts): ReferenceSource['fetch'] =>
   async (address, size, signal) => {

@@ -20,7 +20,7 @@ export interface Breaker {
   enter(): void;
   /** After each request: what came of it. */
   note(outcome: 'answered' | SourceError): void;
-  /** The source says that no more requests are allowed for so many seconds. */
+  /** Pauses requests for `seconds`, as the source's rate limit demands. */
   rest(seconds: number): void;
   health(): Health;
 }

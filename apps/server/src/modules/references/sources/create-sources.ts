@@ -17,7 +17,7 @@ const paces: Record<SourceId, Pace> = {
   met: { burst: 18, perSecond: 1 },
   // 60 a minute.
   aic: { burst: 20, perSecond: 0.6 },
-  // Whatever hosts admins import from, all together.
+  // One limit for all hosts that admins import from.
   iiif: { burst: 40, perSecond: 4 },
 };
 

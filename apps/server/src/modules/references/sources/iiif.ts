@@ -50,7 +50,7 @@ const openLicence = (address: string) =>
     ? ('pdm' as const)
     : licenceOf(address);
 
-/** The licence of a manifest, where everything that it says of its rights is open. */
+/** The licence of a manifest, if all of its rights statements are open. */
 function rightsOf(manifest: Record<string, unknown>) {
   const said = [manifest['rights'] ?? [], manifest['license'] ?? []].flat(2);
   const found = said.flatMap((address) => {
@@ -159,9 +159,9 @@ const namedIn = (collection: Record<string, unknown>): string[] =>
 
 /**
  * The pictures of a manifest, or of the manifests of a collection.
- * @param most pictures
- * @param leftOut is told of each manifest that gave none, in a sentence
- * @throws SourceError where the first address cannot be read
+ * @param most maximum number of pictures
+ * @param leftOut called with a sentence for each manifest without a picture
+ * @throws SourceError if the first address cannot be read
  */
 export async function readIiif(
   parts: AskParts,

@@ -93,7 +93,7 @@ export interface OpenverseClient {
   secret: string;
 }
 
-/** Gives the value of the header `Authorization`, from a token that is fetched anew before it expires. */
+/** Returns the value of the header `Authorization`; renews the token before it expires. */
 function authorizer(base: string, { id, secret }: OpenverseClient, parts: AskParts) {
   let token: { value: string; until: number } | undefined;
   return {

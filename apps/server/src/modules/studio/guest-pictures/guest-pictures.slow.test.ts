@@ -64,7 +64,7 @@ test('a guest makes one small, marked picture that names the artist and cannot b
   const { width, height, xmp } = await sharp(Buffer.from(await file.arrayBuffer())).metadata();
   expect([width, height]).toEqual([512, 512]);
   expect(xmp?.toString()).toContain('Mira Okafor');
-  // It is among nobody's pictures, nobody is paid, and no credit is spent.
+  // It belongs to no account, creates no earning, and spends no credit.
   const { db } = server.handle;
   for (const table of ['images', 'generations', 'earnings'])
     expect(await rows(db, sql`select 1 from ${sql.identifier(table)}`)).toEqual([]);

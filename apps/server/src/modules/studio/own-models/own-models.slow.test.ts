@@ -41,7 +41,7 @@ async function idOf(person: Actor) {
   const { body } = await person.call(identityRoutes.me);
   return body.id;
 }
-/** Credits that somebody has bought: of a plan. */
+/** Gives paid credits: those of a plan. */
 async function withPlan(person: Actor) {
   await givePlan(server.handle.db, await idOf(person), 'creator', new Date());
 }
@@ -54,7 +54,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 let stories = 0;
-/** People and works of a story's own: what is registered is told apart. */
+/** Creates new people and artworks for each story, because copies of registered artworks are rejected. */
 async function begin() {
   replay = provider = undefined;
   stories += 1;
@@ -477,7 +477,7 @@ describe('a model that is published', () => {
     // The price was raised since it was shown.
     await mira!.call(styleRoutes.update, { params: params(), body: { ownModelPrice: 75 } });
     await refused({}, 'artistPrice');
-    // Credits of the free plan were bought by nobody.
+    // Credits of the free plan were not paid for.
     const nina = await signUp(server, `nina-${stories}@limn.test`, 'creator', `Nina ${stories}`);
     const free = await nina.call(studioRoutes.generate, { body: asked({ artistPrice: 75 }) });
     expect(free).toMatchObject({ status: 422, error: { fields: [{ path: 'model' }] } });

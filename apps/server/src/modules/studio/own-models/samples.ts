@@ -19,7 +19,7 @@ const squareFor = (side: number) =>
   side >= 1024 ? '1024x1024' : side >= 768 ? '768x768' : '512x512';
 
 /**
- * Queues the samples by which an artist judges a model: free, and visible only to them. Samples in progress are
+ * Queues the samples for the artist's review of a model: free, and visible only to them. Samples in progress are
  * cancelled.
  */
 export async function startOwnSamples(
