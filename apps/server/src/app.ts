@@ -15,7 +15,7 @@ import type { StartedDatabase } from './platform/database/start-embedded.ts';
 import type { Api } from './platform/http/api.ts';
 import { operationsServer } from './platform/http/operations.ts';
 import type { Log } from './platform/log.ts';
-import type { Network } from './platform/safe-fetch.ts';
+import type { OutboundNetwork } from './platform/safe-fetch.ts';
 import { addJobs } from './composition/add-jobs.ts';
 import { addModules } from './composition/add-modules.ts';
 import { addSite } from './composition/add-site.ts';
@@ -44,7 +44,7 @@ export interface StartOptions {
   /** How domains are asked, for tests; else over the Internet. */
   lookups?: Lookups;
   /** The way to sources of references, for tests; else the Internet. */
-  network?: Network;
+  network?: OutboundNetwork;
   /** How long a file is kept that no row names yet, in milliseconds; an hour unless said. */
   fileGraceMs?: number;
 }

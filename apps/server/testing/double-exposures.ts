@@ -18,7 +18,7 @@ export const mixes = [
   { name: 'a tint at 35%', blend: 'normal', opacity: 0.35, tint: true },
   { name: 'a tint in multiply', blend: 'multiply', opacity: 1, tint: true },
 ] as const satisfies { name: string; blend: BlendMode; opacity: number; tint?: boolean }[];
-export type Mix = (typeof mixes)[number];
+export type BlendCase = (typeof mixes)[number];
 
 /** A layer's picture that one source owns wholly. */
 export const wholly = ({ width, height, data }: Pixels, source: Source): Owned =>
@@ -35,7 +35,7 @@ function tintOf({ pixels: { width, height } }: Owned): Owned {
 export async function mixOf(
   below: Owned,
   above: Owned,
-  mix: Mix,
+  mix: BlendCase,
 ): Promise<Pick<FlattenResult, 'pixels' | 'owners' | 'shares'>> {
   const { width, height } = below.pixels;
   const tiles = new Map<string, Tile>();

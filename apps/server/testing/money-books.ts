@@ -42,7 +42,7 @@ const sumOf = (values: number[]) => values.reduce((sum, value) => sum + value, 0
 const netOf = ({ gross, fee, tax }: Payment) => gross - fee - tax;
 
 /** The invariants of money once a history has come to its end. Their numbers are those of the design. */
-export async function checkBooks(history: History): Promise<void> {
+export async function checkBooks(history: MoneyHistory): Promise<void> {
   const { handle, queue } = history;
   const { db } = handle;
   expect(queue).toEqual([]);
@@ -73,7 +73,11 @@ export async function checkBooks(history: History): Promise<void> {
 }
 
 /** What was sold, split and taken back: 2, 4 and 5. */
-function checkSales({ sales, world, projects }: History, payments: Payment[], earnings: Earning[]) {
+function checkSales(
+  { sales, world, projects }: MoneyHistory,
+  payments: Payment[],
+  earnings: Earning[],
+) {
   for (const sale of sales) {
     const payment = payments.find((row) => row.id === sale.payment)!;
     const own = earnings.filter((row) => row.payment_id === payment.id);
@@ -105,7 +109,7 @@ function checkSales({ sales, world, projects }: History, payments: Payment[], ea
 }
 
 /** A month is there as long as it is paid; once begun it has brought its credits, and one paid back has left none. */
-async function checkPlans({ handle, sales, world, clock }: History, payments: Payment[]) {
+async function checkPlans({ handle, sales, world, clock }: MoneyHistory, payments: Payment[]) {
   const { db } = handle;
   await db.transaction((tx) => creditBalance(tx, world.buyer, clock.now()));
   const months = await rows<{ id: string; plan: 'creator' | 'studio'; starts_at: string }>(
@@ -127,7 +131,7 @@ async function checkPlans({ handle, sales, world, clock }: History, payments: Pa
 }
 
 /** Each picture by an artist's own model has earned its price, once and whole. */
-function checkPictures({ pictures }: History, payments: Payment[], earnings: Earning[]) {
+function checkPictures({ pictures }: MoneyHistory, payments: Payment[], earnings: Earning[]) {
   const earned = earnings.filter(({ payment_id: payment }) => payment === null);
   expect(earned).toHaveLength(pictures.size);
   const lost = new Set(payments.filter((row) => row.lost > 0).map(({ id }) => id));
@@ -154,7 +158,7 @@ async function checkLicences(db: Database) {
 }
 
 /** A payee's statements add up, line by line, to their balance and their transfers; 13. */
-async function checkStatements({ handle, world, currency }: History, earnings: Earning[]) {
+async function checkStatements({ handle, world, currency }: MoneyHistory, earnings: Earning[]) {
   const { db } = handle;
   const now = new Date();
   for (const payee of world.payees) {
@@ -187,7 +191,7 @@ async function checkStatements({ handle, world, currency }: History, earnings: E
 }
 
 /** The amounts transferred and owed to each payee, minus claw-backs, equal their earnings; 9. */
-async function checkPayees({ handle, world, currency }: History, earnings: Earning[]) {
+async function checkPayees({ handle, world, currency }: MoneyHistory, earnings: Earning[]) {
   for (const payee of world.payees) {
     const names = [
       account.held(payee),
@@ -218,7 +222,7 @@ async function checkPayees({ handle, world, currency }: History, earnings: Earni
 
 /** 7, 8 and 10: each transfer is ours and on time, and a charge pays out at most its net. */
 async function checkTransfers(
-  { handle, asked }: History,
+  { handle, asked }: MoneyHistory,
   payments: Payment[],
   earnings: Earning[],
 ) {
@@ -260,7 +264,7 @@ async function checkTransfers(
 }
 
 /** Each refund has the provider's status, and a customer who was notified of a refund is also notified if it fails. */
-async function checkRefunds({ handle, letters, sales }: History, payments: Payment[]) {
+async function checkRefunds({ handle, letters, sales }: MoneyHistory, payments: Payment[]) {
   const { db } = handle;
   const ours = await rows<{
     id: string;
@@ -293,7 +297,7 @@ async function checkRefunds({ handle, letters, sales }: History, payments: Payme
 }
 
 /** 12: our account of what the provider holds is what the provider says; and 11, nothing stays in reserve. */
-async function checkProvider({ handle: { db }, currency }: History, payments: Payment[]) {
+async function checkProvider({ handle: { db }, currency }: MoneyHistory, payments: Payment[]) {
   const theirs = await objectsOf<{ net: number }>(db, 'balance_transaction');
   const books = await balances(db, ['stripe_clearing', 'refunds_due', 'dispute_reserve'], currency);
   expect(0 - books['stripe_clearing']!).toBe(sumOf(theirs.map(({ data }) => data.net)));

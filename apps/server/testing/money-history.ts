@@ -28,11 +28,13 @@ import { openDispute } from '@limn/payment-sandbox/disputes';
 import { failRefund, finishRefund } from '@limn/payment-sandbox/refunds';
 import { finishOnboarding, paySession, setPayouts } from '@limn/payment-sandbox/resources';
 import { Crash, type CrashAt, objectsOf, openProvider } from './money-provider.ts';
-import type { Step } from './money-steps.ts';
+import type { MoneyStep } from './money-steps.ts';
 import { insertWorld, projectPayments } from './money-world.ts';
 import { emptyTestDatabase, openTestDatabase } from './test-database.ts';
 
-type Sold = Omit<Extract<Step, { kind: 'sale' }>, 'of'> & { of: 'licence' | 'project' | 'plan' };
+type Sold = Omit<Extract<MoneyStep, { kind: 'sale' }>, 'of'> & {
+  of: 'licence' | 'project' | 'plan';
+};
 const day = 86_400_000;
 const pick = <T>(all: T[], which: number): T | undefined => all[which % Math.max(1, all.length)];
 const sweeping = { name: 'billing.sweep' };
@@ -45,7 +47,7 @@ const asking = { name: 'billing.ask' };
  * @param shared a database for one history after another; else it has one of its own
  * @param currency of all sales
  */
-export async function runHistory(steps: Step[], shared?: DatabaseHandle, currency = 'USD') {
+export async function runHistory(steps: MoneyStep[], shared?: DatabaseHandle, currency = 'USD') {
   const handle = shared ?? (await openTestDatabase());
   if (shared) await emptyTestDatabase(shared);
   const { db } = handle;
@@ -196,7 +198,7 @@ export async function runHistory(steps: Step[], shared?: DatabaseHandle, currenc
 
   /** Pictures that were made by models of artists' styles, with what each earns. */
   const pictures = new Map<string, { payee: string; amount: number }>();
-  async function makePictures({ artist, amount, count }: Extract<Step, { kind: 'pictures' }>) {
+  async function makePictures({ artist, amount, count }: Extract<MoneyStep, { kind: 'pictures' }>) {
     const { payee, cause } = world.parties.licence[artist]!;
     const book = (reference: string) =>
       db.transaction((tx) =>
@@ -221,7 +223,7 @@ export async function runHistory(steps: Step[], shared?: DatabaseHandle, currenc
   }
 
   /** What two admins do with a payment's money, of what is possible. */
-  async function act({ which, what, part }: Extract<Step, { kind: 'act' }>) {
+  async function act({ which, what, part }: Extract<MoneyStep, { kind: 'act' }>) {
     const id = pick(sales, which)?.payment;
     const payment = id && (await paymentById(db, id));
     const chosen = payment && pick(await possibleActs(db, payment), what);
@@ -254,7 +256,7 @@ export async function runHistory(steps: Step[], shared?: DatabaseHandle, currenc
       if (error.type !== 'StripeInvalidRequestError') throw error;
     });
 
-  async function take(next: Step): Promise<unknown> {
+  async function take(next: MoneyStep): Promise<unknown> {
     switch (next.kind) {
       case 'month':
         await settle();
@@ -410,4 +412,4 @@ export async function runHistory(steps: Step[], shared?: DatabaseHandle, currenc
     },
   };
 }
-export type History = Awaited<ReturnType<typeof runHistory>>;
+export type MoneyHistory = Awaited<ReturnType<typeof runHistory>>;

@@ -173,4 +173,4 @@ export const step = fc.oneof(
   },
 );
 
-export type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
+export type MoneyStep = typeof step extends fc.Arbitrary<infer T> ? T : never;

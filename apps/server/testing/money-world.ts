@@ -12,7 +12,7 @@ const party = (payee: string, kind: string, id: string) => ({
 type Parties = Record<'licence' | 'project', ReturnType<typeof party>[]>;
 
 /** The payees of a sale with these shares. */
-export const payeesOf = (parties: Parties[keyof Parties], shares: Shares): Payee[] =>
+export const payeesOf = (parties: Parties[keyof Parties], shares: Shares): PayeeShare[] =>
   parties.flatMap((one, index) => (shares[index]! > 0 ? { ...one, ppm: shares[index]! } : []));
 
 /** A stand-in for projects: what is paid for them goes to those it names, and comes back when refunded. */

@@ -374,7 +374,7 @@ export async function startMirror() {
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const { port } = server.address() as AddressInfo;
-  const network: Network = {
+  const network: OutboundNetwork = {
     resolve: async (name) => [name === 'inside.test' ? '10.0.0.8' : '93.184.216.34'],
     connect: () => connect({ host: '127.0.0.1', port }),
   };

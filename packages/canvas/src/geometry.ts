@@ -80,7 +80,7 @@ export function fit(box: Box, within: Box): Transform {
 }
 
 /** A transform in the numbers that people set: scaled, then skewed along x, then turned, then moved. */
-export interface Placement {
+export interface LayerPlacement {
   x: number;
   y: number;
   /** Radians, clockwise. */
@@ -92,7 +92,7 @@ export interface Placement {
   skew: number;
 }
 
-export function compose({ x, y, rotation, scaleX, scaleY, skew }: Placement): Transform {
+export function compose({ x, y, rotation, scaleX, scaleY, skew }: LayerPlacement): Transform {
   const [cos, sin] = [Math.cos(rotation), Math.sin(rotation)];
   const lean = Math.tan(skew);
   return [
@@ -106,7 +106,7 @@ export function compose({ x, y, rotation, scaleX, scaleY, skew }: Placement): Tr
 }
 
 /** The placement of a transform; `compose` gives it again, unless it makes areas nothing. */
-export function decompose([a, b, c, d, x, y]: Readonly<Transform>): Placement {
+export function decompose([a, b, c, d, x, y]: Readonly<Transform>): LayerPlacement {
   const area = a * d - b * c;
   const scaleX = Math.hypot(a, b);
   if (scaleX === 0)
@@ -149,7 +149,7 @@ export function wholeBox({ x, y, width, height }: Box): Box {
 }
 
 /** Upright and level lines that boxes snap to. */
-export interface Guides {
+export interface SnapGuides {
   x: readonly number[];
   y: readonly number[];
 }
@@ -167,7 +167,7 @@ export interface Snapped {
  * Snaps a box's edges and middle to the nearest guide no farther than `distance`, either way by itself. Of
  * guides equally near the first holds.
  */
-export function snap(box: Box, guides: Guides, distance: number): Snapped {
+export function snap(box: Box, guides: SnapGuides, distance: number): Snapped {
   const across = nearest(box.x, box.width, guides.x, distance);
   const down = nearest(box.y, box.height, guides.y, distance);
   return { dx: across.move, dy: down.move, x: across.guide, y: down.guide };

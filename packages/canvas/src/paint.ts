@@ -41,7 +41,7 @@ function edited(
   };
 }
 
-export interface PaintOptions {
+export interface PaintIntoOptions {
   /** 0–1. */
   opacity: number;
   /** Keeps alpha: paint covers existing pixels only, weighted by their alpha. */
@@ -55,7 +55,7 @@ export function paintInto(
   under: Owned,
   coverage: Mask,
   colour: Colour,
-  { opacity, lockAlpha = false, owner = hand }: PaintOptions,
+  { opacity, lockAlpha = false, owner = hand }: PaintIntoOptions,
 ): Owned {
   const [r, g, b, a] = colour;
   return edited(under, coverage, ({ data, labels, table }) => {

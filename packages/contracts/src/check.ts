@@ -17,13 +17,13 @@ export const checkLimits = {
 } as const;
 
 /** A part of a picture, in fractions of its sides from the upper left corner, 0 to 1. */
-export const PictureBox = z.object({
+export const PictureArea = z.object({
   left: z.number().min(0).max(1),
   top: z.number().min(0).max(1),
   width: z.number().min(0).max(1),
   height: z.number().min(0).max(1),
 });
-export type PictureBox = z.infer<typeof PictureBox>;
+export type PictureArea = z.infer<typeof PictureArea>;
 
 /** One piece of evidence that the file is a known picture. */
 export const Evidence = z.object({
@@ -54,7 +54,7 @@ export const PictureChanges = z.object({
   /** A bar or a border was added or laid over. */
   framed: z.boolean(),
   /** The part of our picture that is left; null: all of it, or it cannot be said. */
-  cropped: PictureBox.nullable(),
+  cropped: PictureArea.nullable(),
 });
 export type PictureChanges = z.infer<typeof PictureChanges>;
 

@@ -38,7 +38,7 @@ export const placements = {
   half: { name: 'Half page', size: '1152x896' },
   vignette: { name: 'Vignette', size: '768x768' },
 } as const satisfies Record<string, { name: string; size: ImageDimensions }>;
-export type Placement = keyof typeof placements;
+export type PagePlacement = keyof typeof placements;
 
 /** What a paragraph is: a chapter's heading, an ornament between scenes, or text. */
 export const Paragraph = z.object({ kind: z.enum(['text', 'heading', 'break']), text: z.string() });
@@ -54,7 +54,7 @@ export const EditionScene = z.object({
   prompt: text(editionLimits.prompt).default(''),
   /** Has a picture. */
   pictured: z.boolean().default(true),
-  placement: z.enum(Object.keys(placements) as [Placement, ...Placement[]]).default('half'),
+  placement: z.enum(Object.keys(placements) as [PagePlacement, ...PagePlacement[]]).default('half'),
   /** Seed of its first painting; null in older scenes: the edition's seed. */
   seed: z.int().min(1).max(largestSeed).nullable().default(null),
   /** A picture chosen by the user; null: the one painted last. */
@@ -113,7 +113,7 @@ const EditionPicture = z.object({
 export type EditionPicture = z.infer<typeof EditionPicture>;
 
 /** The newest painting of a scene. `number`: how many there have been, which the next press names. */
-const Painting = z.object({
+const ScenePainting = z.object({
   scene: z.string(),
   number: z.int(),
   /** `waiting`: it is queued when a turn is free. */
@@ -125,7 +125,7 @@ const Painting = z.object({
   /** The newest picture painted for it that is there. */
   image: ImageId.nullable(),
 });
-export type Painting = z.infer<typeof Painting>;
+export type ScenePainting = z.infer<typeof ScenePainting>;
 
 export const exportFormats = { pdf: 'PDF', epub: 'EPUB' } as const;
 export type ExportFormat = keyof typeof exportFormats;
@@ -158,7 +158,7 @@ export type EditionExport = z.infer<typeof EditionExport>;
 
 /** What changes while pictures are painted and files are made. */
 export const EditionProgress = z.object({
-  paintings: z.array(Painting),
+  paintings: z.array(ScenePainting),
   exports: z.array(EditionExport),
   /** Something is being made. */
   busy: z.boolean(),

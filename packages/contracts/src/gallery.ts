@@ -55,18 +55,18 @@ export const ImageQuery = ImageFilter.extend({
 });
 
 /** One choice of a filter, and how many pictures it leaves. */
-const Facet = z.object({
+const FacetValue = z.object({
   value: z.string(),
   name: z.string(),
   count: z.int(),
   /** There are more pictures than were looked at: it leaves as many, or more. */
   atLeast: z.literal(true).optional(),
 });
-export type Facet = z.infer<typeof Facet>;
+export type FacetValue = z.infer<typeof FacetValue>;
 
 export const facetKinds = ['styles', 'artists', 'models', 'origins', 'colours'] as const;
 export type FacetKind = (typeof facetKinds)[number];
-const facets = z.array(Facet);
+const facets = z.array(FacetValue);
 
 /** Pictures in one bulk action. */
 export const mostPicturesAtOnce = 500;

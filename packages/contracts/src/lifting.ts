@@ -15,7 +15,7 @@ export const ElementLabel = z
 export const elementStatuses = ['proposed', 'confirmed', 'left_out'] as const;
 
 /** A thing cut from an artwork. Only confirmed ones are ever painted with. */
-export const LiftedElement = z.object({
+export const StyleElement = z.object({
   id: ElementId,
   artwork: z.object({ id: ArtworkId, title: z.string() }),
   status: z.enum(elementStatuses),
@@ -24,7 +24,7 @@ export const LiftedElement = z.object({
   /** Address of the cut-out with transparency; signed, good for some hours. */
   url: z.string(),
 });
-export type LiftedElement = z.infer<typeof LiftedElement>;
+export type StyleElement = z.infer<typeof StyleElement>;
 
 export const searchStatuses = ['queued', 'running', 'done', 'failed'] as const;
 
@@ -39,7 +39,7 @@ export const LiftedElements = z.object({
       error: z.string().nullable(),
     })
     .nullable(),
-  elements: z.array(LiftedElement),
+  elements: z.array(StyleElement),
 });
 export type LiftedElements = z.infer<typeof LiftedElements>;
 
@@ -103,7 +103,7 @@ export const liftingRoutes = {
     access: 'artist',
     params: styleParams,
     body: z.object({ artworkId: ArtworkId, box: PictureBox }),
-    response: LiftedElement,
+    response: StyleElement,
     status: 201,
   }),
   decide: route({
@@ -117,7 +117,7 @@ export const liftingRoutes = {
       z.object({ status: z.literal('confirmed'), label: ElementLabel }),
       z.object({ status: z.enum(['proposed', 'left_out']) }),
     ]),
-    response: LiftedElement,
+    response: StyleElement,
   }),
   file: route({
     method: 'GET',

@@ -230,7 +230,7 @@ const PromptToRead = z.object({
 export type PromptToRead = z.infer<typeof PromptToRead>;
 
 /** One run of text of a prompt and what the composer makes of it. */
-export const PromptReading = z.object({
+export const PromptWords = z.object({
   words: z.array(
     z.object({
       start: z.int(),
@@ -247,7 +247,7 @@ export const PromptReading = z.object({
   /** Name of the language the prompt is in, where it is another than English and little was understood. */
   language: z.string().nullable(),
 });
-export type PromptReading = z.infer<typeof PromptReading>;
+export type PromptWords = z.infer<typeof PromptWords>;
 
 const generationParams = z.object({ id: GenerationId });
 const imageParams = z.object({ id: ImageId });
@@ -272,7 +272,7 @@ export const studioRoutes = {
     scope: 'market:read',
     perMinute: 300,
     body: PromptToRead,
-    response: PromptReading,
+    response: PromptWords,
   }),
   generate: route({
     method: 'POST',

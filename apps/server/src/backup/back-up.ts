@@ -5,7 +5,7 @@ import type { Config } from '../platform/config.ts';
 import { readSecret } from '../platform/secret.ts';
 import { openDisk } from '../platform/storage.ts';
 import { copyDatabase } from './copy-database.ts';
-import { backupsIn, type Manifest, markOf, nameAt, readKeys, sha256Of } from './manifest.ts';
+import { backupsIn, type BackupManifest, markOf, nameAt, readKeys, sha256Of } from './manifest.ts';
 import { copyOut, keysOf, sweep } from './objects.ts';
 
 /** What of the data folder is copied by ways of its own. */
@@ -45,7 +45,7 @@ export async function backUp(
   options: { keep?: number | undefined; now: Date },
 ): Promise<{
   name: string;
-  manifest: Manifest;
+  manifest: BackupManifest;
   copied: number;
   damaged: string[];
   forgotten: string[];
@@ -65,7 +65,7 @@ export async function backUp(
     const after = await copyOut(disk, await keysOf(disk), objects);
     const keys = [...new Set([...before.kept, ...after.kept])].toSorted();
     await copyRest(config.dataFolder, join(part, 'data'));
-    const manifest: Manifest = {
+    const manifest: BackupManifest = {
       format: 1,
       ...told,
       database: { file, bytes: bytes.length, sha256: sha256Of(bytes) },

@@ -8,11 +8,11 @@ import { FolderInUse } from '../platform/database/lock.ts';
 import { openPglite } from '../platform/database/pglite-client.ts';
 import { startEmbedded } from '../platform/database/start-embedded.ts';
 import { readSecret } from '../platform/secret.ts';
-import type { Manifest } from './manifest.ts';
+import type { BackupManifest } from './manifest.ts';
 import { runProgram } from './postgres-programs.ts';
 import { rowsOf } from './rows-of.ts';
 
-type Copied = Pick<Manifest, 'kind' | 'takenAt' | 'migration' | 'rows'> & { file: string };
+type Copied = Pick<BackupManifest, 'kind' | 'takenAt' | 'migration' | 'rows'> & { file: string };
 
 /** The database of a running server, from that server: no other process may open the folder. */
 async function askServer(config: Config): Promise<Uint8Array> {

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { sign } from '../platform/secret.ts';
 
 /** Content of `<folder>/<time>/manifest.json`. */
-export const Manifest = z.object({
+export const BackupManifest = z.object({
   format: z.literal(1),
   kind: z.enum(['pglite', 'postgres']),
   /** What was committed until then is in it. */
@@ -22,7 +22,7 @@ export const Manifest = z.object({
   /** Tells whether a secret is that of the backup without telling it. */
   secret: z.string(),
 });
-export type Manifest = z.infer<typeof Manifest>;
+export type BackupManifest = z.infer<typeof BackupManifest>;
 
 export const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 export const markOf = (secret: string) => upTo(sign(secret, 'backup'), 16);
@@ -36,9 +36,9 @@ export async function backupsIn(folder: string): Promise<string[]> {
   return (await readdir(folder)).filter((name) => whole.test(name)).toSorted();
 }
 
-export async function readManifest(folder: string, name: string): Promise<Manifest> {
+export async function readManifest(folder: string, name: string): Promise<BackupManifest> {
   const text = await readFile(join(folder, name, 'manifest.json'), 'utf8');
-  return Manifest.parse(JSON.parse(text));
+  return BackupManifest.parse(JSON.parse(text));
 }
 
 export async function readKeys(folder: string, name: string): Promise<string[]> {

@@ -17,7 +17,7 @@ import { openDisk } from '../platform/storage.ts';
 import { sql } from 'drizzle-orm';
 import {
   backupsIn,
-  type Manifest,
+  type BackupManifest,
   markOf,
   nameAt,
   readKeys,
@@ -47,7 +47,7 @@ async function chooseBackup(folder: string, at: string | undefined): Promise<str
 }
 
 /** @throws Error when the backup cannot be restored here, before anything is touched */
-async function assertFits(config: Config, folder: string, name: string, manifest: Manifest) {
+async function assertFits(config: Config, folder: string, name: string, manifest: BackupManifest) {
   const kind = config.databaseUrl ? 'postgres' : 'pglite';
   if (manifest.kind !== kind)
     throw new Error(
@@ -128,7 +128,7 @@ async function restorePostgres(
 }
 
 /** What is not as the backup says, a line each: rows of tables, and the ledger's own sums. */
-async function faultsOf(handle: DatabaseHandle, manifest: Manifest): Promise<string[]> {
+async function faultsOf(handle: DatabaseHandle, manifest: BackupManifest): Promise<string[]> {
   const told = await rowsOf((statement) => rows(handle.db, sql.raw(statement)));
   const ledger = await audit(handle.db);
   return [
@@ -147,7 +147,7 @@ export async function restore(
   config: Config,
   folder: string,
   options: RestoreOptions,
-): Promise<{ name: string; manifest: Manifest; put: number; faults: string[] }> {
+): Promise<{ name: string; manifest: BackupManifest; put: number; faults: string[] }> {
   const name = await chooseBackup(folder, options.at);
   const manifest = await readManifest(folder, name);
   await assertFits(config, folder, name, manifest);

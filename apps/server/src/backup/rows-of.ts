@@ -1,9 +1,9 @@
 /** Runs a statement on either database; rows as objects. */
-export type Ask = (statement: string) => Promise<Record<string, unknown>[]>;
+export type QueryRows = (statement: string) => Promise<Record<string, unknown>[]>;
 
 /** Number of rows of each table, and the newest migration. */
 export async function rowsOf(
-  ask: Ask,
+  ask: QueryRows,
 ): Promise<{ rows: Record<string, number>; migration: string }> {
   const tables = await ask(
     `select tablename as name from pg_tables where schemaname = 'public' order by 1`,

@@ -22,7 +22,7 @@ import { migrate } from '../platform/database/migrate.ts';
 import { createJobs } from '../platform/jobs.ts';
 import type { Log } from '../platform/log.ts';
 import { createMetrics } from '../platform/metrics.ts';
-import type { Network } from '../platform/safe-fetch.ts';
+import type { OutboundNetwork } from '../platform/safe-fetch.ts';
 import { readSecret } from '../platform/secret.ts';
 import { signedFiles } from '../platform/signed-files.ts';
 import { createStorage } from '../platform/storage.ts';
@@ -50,7 +50,13 @@ export async function openParts(
     threads,
     network,
     fileGraceMs = longestStoringMs,
-  }: { config: Config; log: Log; threads?: Threads; network?: Network; fileGraceMs?: number },
+  }: {
+    config: Config;
+    log: Log;
+    threads?: Threads;
+    network?: OutboundNetwork;
+    fileGraceMs?: number;
+  },
   handle: DatabaseHandle,
   closers: (() => Promise<unknown>)[],
   say: (line: string) => void,

@@ -1,3 +1,4 @@
+import type { Box } from '@limn/canvas';
 import type { CanvasRecord, LayerId, TileChange } from '@limn/contracts/canvas-records';
 import type { LayerTiles, StoredEdit, TileOrigin } from '@limn/contracts/canvas-edits';
 import type { exportFormats } from '@limn/contracts/canvases';
@@ -57,14 +58,6 @@ export interface FlattenResult {
   shares: SourceShare[];
   /** It is empty: one colour, or transparent, without credit. */
   blank: boolean;
-}
-
-/** A box of a picture, in whole pixels within it. */
-export interface Box {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
 }
 
 /** Finds regions of a flattened frame that one owner dominates; see `findOwnerRegions`. */

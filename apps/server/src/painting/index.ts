@@ -1,5 +1,4 @@
 export type {
-  Box,
   CreditClaim,
   CutResult,
   DocumentTask,
@@ -19,6 +18,6 @@ export {
   reasonOf,
   TaskCancelled,
   type Threads,
-  type Work,
+  type PoolUsage,
 } from './pool.ts';
 export type { Pixels } from './pixels.ts';

@@ -1,5 +1,6 @@
+import type { Box } from '@limn/canvas';
 import { decodeOwnership } from '@limn/imaging';
-import type { Box, OwnerRegionsResult, OwnerRegionsTask } from './canvas-tasks.ts';
+import type { OwnerRegionsResult, OwnerRegionsTask } from './canvas-tasks.ts';
 
 /** Side of a cell of the grid, in pixels. */
 const cellSide = 32;

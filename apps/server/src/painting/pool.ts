@@ -27,11 +27,11 @@ interface Watch {
   /** The job it belongs to: a generation, or a person's edit. Jobs that have used less of the pool go first. */
   of?: string;
   /** Where what is done is counted. */
-  work?: Work;
+  work?: PoolUsage;
 }
 
 /** The pool's work for one job. */
-export interface Work {
+export interface PoolUsage {
   /** Seconds of the whole pool, of which each task that runs has its part; of tasks that have ended. */
   seconds: number;
   /** How many tasks run. */

@@ -14,7 +14,7 @@ export interface PdfAbout {
 
 /** Structure type of a part of the text, for screen readers (ISO 32000-1, 14.8.4). */
 export type PartKind = 'H1' | 'H2' | 'P' | 'Figure' | 'Table' | 'TR' | 'TH' | 'TD';
-export type Part = PDFKit.PDFStructureElement & { readonly kind: PartKind };
+export type PdfPart = PDFKit.PDFStructureElement & { readonly kind: PartKind };
 
 /** What the library's types do not name. */
 interface DocumentInside {
@@ -24,7 +24,7 @@ interface DocumentInside {
 
 export interface TextLine {
   text: string;
-  face: Face;
+  face: Typeface;
   size: number;
   /** As '#rrggbb'. */
   color: string;
@@ -103,8 +103,8 @@ export class PdfWriter {
    */
   part(
     kind: PartKind,
-    { alt, lang, within }: { alt?: string; lang?: string; within?: Part } = {},
-  ): Part {
+    { alt, lang, within }: { alt?: string; lang?: string; within?: PdfPart } = {},
+  ): PdfPart {
     const options = {
       ...(alt !== undefined && { alt }),
       ...(lang !== undefined && { lang }),
@@ -118,7 +118,7 @@ export class PdfWriter {
   /** Draws one line of text. `part` is its structure element; null for decoration, such as page numbers. */
   text(
     { text, face, size, color, x, y, wordSpace = 0, broken = false }: TextLine,
-    part: Part | null,
+    part: PdfPart | null,
   ): void {
     this.draw(part, () => {
       let at = x;
@@ -141,7 +141,7 @@ export class PdfWriter {
    * A hyphen that reads as U+00AD, so that a word across two lines is found and copied whole (ISO 32000-1, 14.9.4). Written
    * by hand: the library marks content around its text objects, where some readers do not find the place of it.
    */
-  private softHyphen(x: number, y: number, size: number, face: Face): void {
+  private softHyphen(x: number, y: number, size: number, face: Typeface): void {
     this.useFont(runsOf('-', face)[0]!.path);
     const { _font: font, page } = this.document as unknown as DocumentInside;
     page.fonts[font.id] ??= font.ref();
@@ -165,7 +165,7 @@ export class PdfWriter {
   picture(
     jpeg: Uint8Array,
     place: { x: number; y: number; width: number; height: number },
-    part: Part | null,
+    part: PdfPart | null,
   ): void {
     const { x, y, width, height } = place;
     this.draw(part, () => this.document.image(Buffer.from(jpeg), x, y, { width, height }));
@@ -196,7 +196,7 @@ export class PdfWriter {
     this.document.font(path);
   }
 
-  private draw(part: Part | null, drawing: () => void): void {
+  private draw(part: PdfPart | null, drawing: () => void): void {
     if (part) {
       const content = this.document.markStructureContent(part.kind);
       drawing();

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { tagsOfPdf, textOfPdf } from '../../testing/pdf-text.ts';
 import { PdfWriter } from './pdf-writer.ts';
-import { Sheet } from './pdf.ts';
+import { PdfSheet } from './pdf.ts';
 import { settable } from './typefaces.ts';
 
 describe('a text in a document', () => {
@@ -23,7 +23,7 @@ describe('a text in a document', () => {
   });
 
   test('goes on over pages, cuts words that are too long, and can be read again', async () => {
-    const sheet = new Sheet({ title: 'A list', author: 'Limn', made: new Date(0) });
+    const sheet = new PdfSheet({ title: 'A list', author: 'Limn', made: new Date(0) });
     const long = 'x'.repeat(300);
     for (let k = 0; k < 60; k++) sheet.row(`Row ${k}`, `Дарья ${k} ${k === 30 ? long : ''}`);
     const text = await textOfPdf(await sheet.save());
@@ -34,7 +34,7 @@ describe('a text in a document', () => {
   });
 
   test('is tagged, so that it can be read out in its order', async () => {
-    const sheet = new Sheet({ title: 'Salt & <light>', author: 'Limn', made: new Date(0) });
+    const sheet = new PdfSheet({ title: 'Salt & <light>', author: 'Limn', made: new Date(0) });
     sheet.paragraph('Limn');
     sheet.title('A list');
     const jpeg = await sharp({ create: { width: 8, height: 4, channels: 3, background: 'red' } })
@@ -85,7 +85,7 @@ describe('a text in a document', () => {
       );
     const book = await textOfPdf(await writer.save());
     expect(inBooks.length).toBeGreaterThan(900);
-    const sheet = new Sheet(about);
+    const sheet = new PdfSheet(about);
     sheet.row('Letters', whole.join(''));
     sheet.title(titles.join('').trim());
     const text = await textOfPdf(await sheet.save());

@@ -1,5 +1,5 @@
-import { type PdfAbout, type Part, PdfWriter } from './pdf-writer.ts';
-import { type Face, settable, widthOf } from './typefaces.ts';
+import { type PdfAbout, type PdfPart, PdfWriter } from './pdf-writer.ts';
+import { type Typeface, settable, widthOf } from './typefaces.ts';
 
 /** A4, in points. */
 const size = { width: 595.28, height: 841.89 };
@@ -13,7 +13,7 @@ const quiet = '#5c574f';
 const rule = '#d1ccc2';
 
 interface Style {
-  face: Face;
+  face: Typeface;
   size: number;
   color: string;
 }
@@ -25,12 +25,12 @@ const styles = {
 } satisfies Record<string, Style>;
 
 /** A document in English that is written from top to bottom, on as many pages as it takes. */
-export class Sheet {
+export class PdfSheet {
   private readonly writer: PdfWriter;
   private y = margin;
   private page = 0;
   /** The table of the rows that are being written. */
-  private table: Part | null = null;
+  private table: PdfPart | null = null;
   /** Some of a text could not be set as it is written. */
   incomplete = false;
 
@@ -127,7 +127,7 @@ export class Sheet {
     return [...lines, line];
   }
 
-  private flow(given: string, style: Style, x: number, width: number, part: Part): void {
+  private flow(given: string, style: Style, x: number, width: number, part: PdfPart): void {
     const { text, complete } = settable(given, style.face);
     if (!complete) this.incomplete = true;
     const height = style.size * 1.35;

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { oneOf } from './database/database.ts';
 
 /** A person, as rows name them. */
-export interface Person {
+export interface DataSubject {
   userId: string;
   email: string;
   /** Their profiles, deleted ones too, and the art styles of these. */
@@ -11,14 +11,14 @@ export interface Person {
 }
 
 /** Tables of a module that say something of a person, and which of their rows do. */
-export type PersonalTables = Record<string, (person: Person) => SQL>;
+export type PersonalTables = Record<string, (person: DataSubject) => SQL>;
 
 const rowsOf = (table: string, condition: SQL) =>
   sql`select * from ${sql.identifier(table)} where ${condition}`;
 
-export const byUser = (table: string) => (person: Person) =>
+export const byUser = (table: string) => (person: DataSubject) =>
   rowsOf(table, sql`user_id = ${person.userId}`);
-export const byProfile = (table: string) => (person: Person) =>
+export const byProfile = (table: string) => (person: DataSubject) =>
   rowsOf(table, sql`profile_id in ${oneOf(person.profiles)}`);
-export const byStyle = (table: string) => (person: Person) =>
+export const byStyle = (table: string) => (person: DataSubject) =>
   rowsOf(table, sql`style_id in ${oneOf(person.styles)}`);

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { isPublicAddress, type Network, safeFetch } from './safe-fetch.ts';
+import { isPublicAddress, type OutboundNetwork, safeFetch } from './safe-fetch.ts';
 
 describe('whether an address is public', () => {
   test.each([
@@ -75,7 +75,7 @@ describe('fetching what a stranger names', () => {
       server.close();
     });
     const dialled: string[] = [];
-    const network: Network = {
+    const network: OutboundNetwork = {
       async resolve(name) {
         const answers = names[name] ?? [[publicly]];
         return (answers.length > 1 ? answers.shift() : answers[0])!;

@@ -58,13 +58,13 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /** The way to other machines. */
-export interface Network {
+export interface OutboundNetwork {
   /** All addresses of a name. */
   resolve(name: string): Promise<string[]>;
   connect(address: string, port: number): Socket;
 }
 
-const internet: Network = {
+const internet: OutboundNetwork = {
   resolve: async (name) => (await lookup(name, { all: true })).map(({ address }) => address),
   connect: (host, port) => connect({ host, port }),
 };
@@ -93,7 +93,7 @@ function parseAddress(text: string, base?: URL): URL {
 }
 
 /** The address a name is reached at; a name of which even one address is not public is not reached. */
-async function judged(network: Network, url: URL): Promise<string> {
+async function judged(network: OutboundNetwork, url: URL): Promise<string> {
   const name = url.hostname.replace(/^\[(.*)\]$/, '$1');
   const addresses = isIP(name) ? [name] : await network.resolve(name).catch(() => []);
   const [address] = addresses;
@@ -103,7 +103,7 @@ async function judged(network: Network, url: URL): Promise<string> {
 
 /** Asks the machine at the judged address, and no other: the name is not looked up again. */
 async function ask(
-  network: Network,
+  network: OutboundNetwork,
   url: URL,
   {
     agent,
@@ -198,7 +198,7 @@ export interface SafeAnswer {
 async function follow<T>(
   address: string,
   options: SafeFetchOptions,
-  network: Network,
+  network: OutboundNetwork,
   take: (answer: IncomingMessage) => Promise<T>,
 ): Promise<T> {
   const { agent, accept = 'image/*' } = options;
@@ -237,7 +237,7 @@ async function follow<T>(
 export const safeFetch = (
   address: string,
   options: SafeFetchOptions,
-  network: Network = internet,
+  network: OutboundNetwork = internet,
 ): Promise<Uint8Array> =>
   follow(address, options, network, (answer) => {
     if (answer.statusCode !== 200)
@@ -250,7 +250,7 @@ export const safeFetch = (
 export const safeAsk = (
   address: string,
   options: SafeFetchOptions,
-  network: Network = internet,
+  network: OutboundNetwork = internet,
 ): Promise<SafeAnswer> =>
   follow(address, options, network, async (answer) => {
     assertNotPacked(answer);

@@ -15,7 +15,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { JobWatch } from './jobs.ts';
 
 /** Spans of requests and jobs on their way to a collector. */
-export interface Tracing {
+export interface RequestTracing {
   /** A span for each request from here on. */
   addTo(app: FastifyInstance): void;
   job: JobWatch;
@@ -60,7 +60,7 @@ function addSpans(app: FastifyInstance, tracer: Tracer): void {
  * @param endpoint base address, without `/v1/traces`
  * @param service name the spans go under
  */
-export function openTracing(endpoint: string, service: string): Tracing {
+export function openTracing(endpoint: string, service: string): RequestTracing {
   const exporter = new OTLPTraceExporter({ url: `${endpoint}/v1/traces` });
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': service }),

@@ -25,7 +25,7 @@ const faces = {
   book: [...literata, ...geist],
   bookTitle: [...display, ...literata, ...geist],
 };
-export type Face = keyof typeof faces;
+export type Typeface = keyof typeof faces;
 
 interface FontFile {
   bytes: Buffer;
@@ -80,7 +80,7 @@ function fontFile(path: string): FontFile {
 /** The file of a font, as `runsOf` names it. */
 export const fontBytes = (path: string): Buffer => fontFile(path).bytes;
 
-const fileOf = (face: Face, character: string): string | undefined =>
+const fileOf = (face: Typeface, character: string): string | undefined =>
   faces[face].find((path) => fontFile(path).characters.has(character.codePointAt(0)!));
 
 /** What stands for characters that no file of the faces has. */
@@ -93,7 +93,7 @@ export const softHyphen = '\u00AD';
  * As `settable`, for who breaks lines: soft hyphens and spaces where no line may break stay. No font has the narrow
  * one, so that the wider one stands for it.
  */
-export function settableLines(text: string, face: Face): { text: string; complete: boolean } {
+export function settableLines(text: string, face: Typeface): { text: string; complete: boolean } {
   const parts = text.split(/[\u00A0\u202F]/).map((part) => settable(part, face, true));
   return {
     text: parts.map((part) => part.text).join('\u00A0'),
@@ -108,7 +108,7 @@ export function settableLines(text: string, face: Face): { text: string; complet
  */
 export function settable(
   text: string,
-  face: Face = 'text',
+  face: Typeface = 'text',
   keepsSoftHyphens = false,
 ): { text: string; complete: boolean } {
   let complete = true;
@@ -126,7 +126,7 @@ export function settable(
 }
 
 /** A text that can be set, in runs of one font file each. */
-export function runsOf(text: string, face: Face): { path: string; text: string }[] {
+export function runsOf(text: string, face: Typeface): { path: string; text: string }[] {
   const runs: { path: string; text: string }[] = [];
   for (const character of text) {
     const path = fileOf(face, character)!;
@@ -138,7 +138,7 @@ export function runsOf(text: string, face: Face): { path: string; text: string }
 }
 
 /** The files that a text is set in, by their paths, each with the characters it is used for. */
-export function filesOf(text: string, face: Face): Map<string, number[]> {
+export function filesOf(text: string, face: Typeface): Map<string, number[]> {
   const files = new Map<string, number[]>();
   for (const character of new Set(text)) {
     const path = fileOf(face, character);
@@ -148,7 +148,7 @@ export function filesOf(text: string, face: Face): Map<string, number[]> {
 }
 
 /** Width of a text that can be set, in the unit of `size`. */
-export function widthOf(text: string, face: Face, size: number): number {
+export function widthOf(text: string, face: Typeface, size: number): number {
   const runs = runsOf(text, face);
   return runs.reduce((sum, run) => sum + fontFile(run.path).widthOf(run.text), 0) * size;
 }

@@ -1,6 +1,6 @@
 import { NavigationType } from 'react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { openHistory, type Place } from './history.ts';
+import { openHistory, type AppLocation } from './history.ts';
 
 /** A browser with one tab: its history entries, the current one, and the `popstate` listeners. */
 function openBrowser(address = '/images') {
@@ -58,7 +58,7 @@ function open() {
     held = goOn;
     return false;
   });
-  history.listen(({ location, action }: Place) =>
+  history.listen(({ location, action }: AppLocation) =>
     shown.push(`${action} ${location.pathname}${location.search}${location.hash}`),
   );
   return history;

@@ -9,7 +9,7 @@ import {
 } from 'react-router';
 
 /** Where the app is, and how it came there. */
-export interface Place {
+export interface AppLocation {
   location: Location;
   action: NavigationType;
 }
@@ -24,9 +24,9 @@ interface Entry {
 type Browser = Pick<Window, 'history' | 'location' | 'addEventListener' | 'removeEventListener'>;
 
 export interface AppHistory extends Navigator {
-  place: () => Place;
+  place: () => AppLocation;
   /** Calls `listener` with each new place before it is shown. Returns the unsubscribe function. */
-  listen: (listener: (place: Place) => void) => () => void;
+  listen: (listener: (place: AppLocation) => void) => () => void;
 }
 
 const newKey = () => upTo(crypto.randomUUID(), 8);
@@ -45,8 +45,8 @@ export function openHistory(
   let index = entry()?.index ?? 0;
   if (!entry()?.key)
     history.replaceState({ state: null, key: newKey(), index } satisfies Entry, '');
-  let place: Place = { location: read(), action: NavigationType.Pop };
-  let listener: ((place: Place) => void) | undefined;
+  let place: AppLocation = { location: read(), action: NavigationType.Pop };
+  let listener: ((place: AppLocation) => void) | undefined;
   /** Stepping back to the entry that may not be left; listeners are not called. */
   let returning = false;
 
@@ -56,7 +56,7 @@ export function openHistory(
     return { pathname, search, hash, state, key };
   }
 
-  function show(action: Place['action']): void {
+  function show(action: AppLocation['action']): void {
     index = entry()?.index ?? 0;
     place = { location: read(), action };
     listener?.(place);

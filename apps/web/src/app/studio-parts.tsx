@@ -7,13 +7,13 @@ import { CreditLine } from '../features/attribution/credit-line.tsx';
 import { ExpectedCredit } from '../features/attribution/expected-credit.tsx';
 import { OverlayToggle } from '../features/attribution/overlay-toggle.tsx';
 import { OwesPanel } from '../features/attribution/owes-panel.tsx';
-import { worksOf, type Work } from '../features/attribution/works.ts';
+import { worksOf, type CreditedArtwork } from '../features/attribution/works.ts';
 import { paths } from '../lib/paths.ts';
 
 export interface Overlay {
   on: boolean;
   show: (on: boolean) => void;
-  works: readonly Work[];
+  works: readonly CreditedArtwork[];
   active: string | null;
   point: (id: string | null) => void;
 }

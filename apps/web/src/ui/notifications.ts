@@ -1,6 +1,6 @@
 import { createStore } from '../lib/store.ts';
 
-export interface Notification {
+export interface Toast {
   id: number;
   message: string;
   tone: 'info' | 'danger';
@@ -12,7 +12,7 @@ export interface Notification {
  */
 const shownFor = { info: 3000, danger: 5000 } as const;
 
-export const notifications = createStore<readonly Notification[]>([]);
+export const notifications = createStore<readonly Toast[]>([]);
 const timers = new Map<number, ReturnType<typeof setTimeout>>();
 let lastId = 0;
 

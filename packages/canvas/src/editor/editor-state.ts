@@ -53,7 +53,7 @@ export type Transient =
       layers: readonly LayerId[];
       by: Transform;
       /** Lines that it snapped to. */
-      guides?: Guides;
+      guides?: SnapGuides;
     }
   | { kind: 'outline'; points: readonly Point[]; closed: boolean }
   | { kind: 'box'; box: Box; shape: 'rectangle' | 'ellipse' | 'line' }

@@ -3,6 +3,7 @@ import type { AdjustSettings, RunOptions, SourceShare } from '@limn/imaging';
 import type { PlainDocument } from '../document.ts';
 import type { Box, Transform } from '../geometry.ts';
 import type { Mask } from '../mask.ts';
+import type { GradientStop } from '../paint.ts';
 import type { Tile } from '../tile.ts';
 
 /** Red, green, blue and alpha, 0–255 each. */
@@ -62,10 +63,6 @@ export type LayerEdit =
 export interface Point {
   x: number;
   y: number;
-}
-export interface GradientStop {
-  at: number;
-  colour: Rgba;
 }
 /** Strokes that say what is the subject and what is not. */
 export interface Scribbles {

@@ -16,7 +16,7 @@ import { forgetAdminProposals } from '../admin/index.ts';
 import { forgetPerson } from '../flags/index.ts';
 import { anonymise, forgetAdmin, usersToDelete } from '../identity/index.ts';
 import { creditedWorks } from '../images/index.ts';
-import { forgetLetters, type Mail } from '../mail/index.ts';
+import { forgetLetters, type Mailer } from '../mail/index.ts';
 import { forgetNotifications, type NotificationInput } from '../notifications/index.ts';
 import { forgetMarket } from '../market/index.ts';
 import { deletePhotosOfUser } from '../photos/index.ts';
@@ -42,7 +42,7 @@ export interface DeletionParts {
   db: Database;
   clock: Clock;
   storage: Storage;
-  mail: Mail;
+  mail: Mailer;
   tell(tx: Tx, notification: NotificationInput): Promise<void>;
   publicUrl: string;
   billing: Pick<Billing, 'giveBack'>;

@@ -1,6 +1,6 @@
 import type { UserId } from '@limn/contracts/ids';
 import { rows, type Sql } from '../../platform/database/database.ts';
-import { byUser, type Person, type PersonalTables } from '../../platform/personal-data.ts';
+import { byUser, type DataSubject, type PersonalTables } from '../../platform/personal-data.ts';
 import { adminOfPerson } from '../admin/index.ts';
 import { agreementsOfPerson } from '../agreements/index.ts';
 import { billingOfPerson } from '../billing/index.ts';
@@ -65,7 +65,7 @@ export const personalTables: PersonalTables = {
 };
 
 /** A person, as the rows of all modules name them. */
-export async function personOf(db: Sql, userId: UserId): Promise<Person> {
+export async function personOf(db: Sql, userId: UserId): Promise<DataSubject> {
   const profiles = await everyProfileOf(db, userId);
   return {
     userId,
@@ -78,7 +78,7 @@ export async function personOf(db: Sql, userId: UserId): Promise<Person> {
 export async function personalRows(
   db: Sql,
   table: string,
-  person: Person,
+  person: DataSubject,
 ): Promise<Record<string, unknown>[]> {
   return rows(db, personalTables[table]!(person));
 }

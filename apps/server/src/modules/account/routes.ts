@@ -18,7 +18,7 @@ import {
   updateUser,
   userOf,
 } from '../identity/index.ts';
-import type { Mail } from '../mail/index.ts';
+import type { Mailer } from '../mail/index.ts';
 import { assertOwnPhoto, photoUrl } from '../photos/index.ts';
 import { exportAccount } from './export-account.ts';
 import { openExport, takeExport } from './export-links.ts';
@@ -29,7 +29,7 @@ export interface AccountParts {
   clock: Clock;
   storage: Storage;
   files: SignedFiles;
-  mail: Mail;
+  mail: Mailer;
   /** Where people write to about money that could not be sent to them. */
   contactEmail: string;
   publicUrl: string;

@@ -37,13 +37,13 @@ import {
   peopleByIds,
   requireApprover,
 } from '../identity/index.ts';
-import type { Mail } from '../mail/index.ts';
+import type { Mailer } from '../mail/index.ts';
 import { adminProposals } from './schema.ts';
 
 export interface AdminRightsParts {
   db: Database;
   clock: Clock;
-  mail: Mail;
+  mail: Mailer;
   publicUrl: string;
 }
 type ProposalRow = typeof adminProposals.$inferSelect;

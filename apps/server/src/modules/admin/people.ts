@@ -20,14 +20,14 @@ import {
   suspend,
   userOf,
 } from '../identity/index.ts';
-import type { Mail } from '../mail/index.ts';
+import type { Mailer } from '../mail/index.ts';
 import type { NotificationInput } from '../notifications/index.ts';
 import { profilesOfUser } from '../profiles/index.ts';
 
 export interface PeopleParts {
   db: Database;
   clock: Clock;
-  mail: Mail;
+  mail: Mailer;
   publicUrl: string;
   contactEmail: string;
   tell(tx: Tx, notification: NotificationInput): Promise<void>;

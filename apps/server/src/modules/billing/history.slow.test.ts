@@ -48,7 +48,7 @@ describe('random histories of money', () => {
 });
 
 describe('histories that once went wrong, or must go just so', () => {
-  const sale = (amount: number): Step => ({
+  const sale = (amount: number): MoneyStep => ({
     kind: 'sale',
     of: 'licence',
     amount,
@@ -58,32 +58,32 @@ describe('histories that once went wrong, or must go just so', () => {
     again: false,
     upgrade: false,
   });
-  const mine = (amount: number) => ({ ...sale(amount), shares: [1_000_000, 0, 0] }) as Step;
-  const settle: Step = { kind: 'settle' };
-  const dispute: Step = { kind: 'dispute', which: 0, inquiry: false };
-  const hold: Step[] = [{ kind: 'time', days: 20 }, { kind: 'time', days: 20 }, settle];
-  const refund = (which: number): Step => ({ kind: 'refund', which, part: 100 });
-  const decide = (status: 'won' | 'lost'): Step => ({ kind: 'decide', which: 0, status });
-  const historyOf = async (steps: Step[]): Promise<History> => {
+  const mine = (amount: number) => ({ ...sale(amount), shares: [1_000_000, 0, 0] }) as MoneyStep;
+  const settle: MoneyStep = { kind: 'settle' };
+  const dispute: MoneyStep = { kind: 'dispute', which: 0, inquiry: false };
+  const hold: MoneyStep[] = [{ kind: 'time', days: 20 }, { kind: 'time', days: 20 }, settle];
+  const refund = (which: number): MoneyStep => ({ kind: 'refund', which, part: 100 });
+  const decide = (status: 'won' | 'lost'): MoneyStep => ({ kind: 'decide', which: 0, status });
+  const historyOf = async (steps: MoneyStep[]): Promise<MoneyHistory> => {
     const history = await runHistory(steps, database);
     onTestFinished(() => history.close());
     await checkBooks(history);
     return history;
   };
-  const balancesAfter = async (steps: Step[]) => (await historyOf(steps)).notes;
+  const balancesAfter = async (steps: MoneyStep[]) => (await historyOf(steps)).notes;
   const ofPayees = (note: Record<string, number>) =>
     Object.fromEntries(Object.entries(note).filter(([name]) => name.startsWith('payee:')));
 
   test('a refund of a sale whose earning was kept back against an older refund', async () => {
     const steps = [sale(5000), settle, ...hold, refund(0), settle];
-    const off: Step = { kind: 'payouts', which: 0, enabled: false };
+    const off: MoneyStep = { kind: 'payouts', which: 0, enabled: false };
     await balancesAfter([...steps, off, sale(9000), settle, ...hold, refund(1), settle]);
   });
 
   test('an upgrade refunded leaves the books as if it had not been', async () => {
     const plain = (await balancesAfter([sale(5000), settle])).at(-1)!;
     const notes = await balancesAfter([
-      { ...sale(5000), upgrade: true } as Step,
+      { ...sale(5000), upgrade: true } as MoneyStep,
       settle,
       refund(1),
       settle,
@@ -121,7 +121,7 @@ describe('histories that once went wrong, or must go just so', () => {
   });
 
   test('pictures by an artist’s own model pay it once, from our revenue, and pay what a refund left owed', async () => {
-    const pictures: Step = { kind: 'pictures', artist: 0, amount: 50, count: 3 };
+    const pictures: MoneyStep = { kind: 'pictures', artist: 0, amount: 50, count: 3 };
     const { notes } = await historyOf([
       sale(1000),
       settle,
@@ -147,9 +147,9 @@ describe('histories that once went wrong, or must go just so', () => {
   });
 
   test('pictures made on a plan that is charged back earn nothing, unless their hold was over', async () => {
-    const plan: Step = { kind: 'plan', plan: 'studio' };
-    const pictures: Step = { kind: 'pictures', artist: 0, amount: 50, count: 3 };
-    const late: Step = { kind: 'time', days: 20 };
+    const plan: MoneyStep = { kind: 'plan', plan: 'studio' };
+    const pictures: MoneyStep = { kind: 'pictures', artist: 0, amount: 50, count: 3 };
+    const late: MoneyStep = { kind: 'time', days: 20 };
     const opened = [plan, settle, pictures, late, pictures, dispute, settle, ...hold];
     const { notes, world } = await historyOf([...opened, decide('lost'), settle]);
     const name = (account: string) => `payee:${world.payees[0]}:${account}`;
@@ -163,7 +163,11 @@ describe('histories that once went wrong, or must go just so', () => {
   });
 
   test('an influencer and an author are paid as artists are, each for their cause', async () => {
-    const project = { ...sale(9000), of: 'project', shares: [500_000, 300_000, 200_000] } as Step;
+    const project = {
+      ...sale(9000),
+      of: 'project',
+      shares: [500_000, 300_000, 200_000],
+    } as MoneyStep;
     const { handle, world } = await historyOf([project, settle]);
     const earned = await rows<{ payee: string; cause_kind: string; status: string }>(
       handle.db,
@@ -178,7 +182,7 @@ describe('histories that once went wrong, or must go just so', () => {
   });
 
   test('a refund that fails after it was accepted waits for its buyer, who is told', async () => {
-    const fails: Step = { kind: 'refund-fails', which: 0 };
+    const fails: MoneyStep = { kind: 'refund-fails', which: 0 };
     const steps = [sale(5000), settle, refund(0), settle, fails, settle];
     const { notes, letters, handle } = await historyOf(steps);
     const [, given, failed] = notes;
@@ -197,7 +201,7 @@ describe('histories that once went wrong, or must go just so', () => {
   });
 
   test('refunded once more it has come back, and nothing of the payees is taken twice', async () => {
-    const fails: Step = { kind: 'refund-fails', which: 0 };
+    const fails: MoneyStep = { kind: 'refund-fails', which: 0 };
     const once = await balancesAfter([sale(5000), settle, refund(0), settle]);
     const again = [fails, settle, refund(0), settle];
     const twice = await balancesAfter([sale(5000), settle, refund(0), settle, ...again]);
@@ -205,7 +209,7 @@ describe('histories that once went wrong, or must go just so', () => {
   });
 
   test('an inquiry takes nothing; closed, all is as it was; a dispute may come of it', async () => {
-    const inquiry: Step = { kind: 'dispute', which: 0, inquiry: true };
+    const inquiry: MoneyStep = { kind: 'dispute', which: 0, inquiry: true };
     const steps = [sale(5000), settle, inquiry, settle];
     const closed = await balancesAfter([...steps, decide('won'), settle]);
     expect(closed[1]!['stripe_clearing']).toBe(closed[0]!['stripe_clearing']);
@@ -217,9 +221,9 @@ describe('histories that once went wrong, or must go just so', () => {
   });
 
   test('a transfer that is reversed pays what was refunded since; what is more is held again', async () => {
-    const reversal = (part: number): Step => ({ kind: 'reversal', which: 0, part });
-    const half: Step = { kind: 'refund', which: 0, part: 50 };
-    const steps = [{ ...sale(5000), shares: [1_000_000, 0, 0] } as Step, settle, ...hold];
+    const reversal = (part: number): MoneyStep => ({ kind: 'reversal', which: 0, part });
+    const half: MoneyStep = { kind: 'refund', which: 0, part: 50 };
+    const steps = [{ ...sale(5000), shares: [1_000_000, 0, 0] } as MoneyStep, settle, ...hold];
     const { notes, world } = await historyOf([...steps, half, settle, reversal(100), settle]);
     const name = (account: string) => `payee:${world.payees[0]}:${account}`;
     const [, sent, refunded, back] = notes;
@@ -230,9 +234,9 @@ describe('histories that once went wrong, or must go just so', () => {
   });
 
   test('a transfer reversed after a later earning had paid for its refund is its payee’s again', async () => {
-    const one = (amount: number) => ({ ...sale(amount), shares: [1_000_000, 0, 0] }) as Step;
+    const one = (amount: number) => ({ ...sale(amount), shares: [1_000_000, 0, 0] }) as MoneyStep;
     const steps = [one(5000), settle, ...hold, refund(0), settle, one(9000), settle, ...hold];
-    const reversal: Step = { kind: 'reversal', which: 0, part: 100 };
+    const reversal: MoneyStep = { kind: 'reversal', which: 0, part: 100 };
     const { notes, world } = await historyOf([...steps, reversal, settle, ...hold]);
     const name = (account: string) => `payee:${world.payees[0]}:${account}`;
     const [first, netted, back, again] = [notes[1]!, notes[4]!, notes[5]!, notes[6]!];
@@ -244,10 +248,10 @@ describe('histories that once went wrong, or must go just so', () => {
   });
 
   test('parts of a transfer that come back after a later earning had paid for its refund are its payee’s, each', async () => {
-    const one = (amount: number) => ({ ...sale(amount), shares: [1_000_000, 0, 0] }) as Step;
-    const most: Step = { kind: 'refund', which: 0, part: 97 };
+    const one = (amount: number) => ({ ...sale(amount), shares: [1_000_000, 0, 0] }) as MoneyStep;
+    const most: MoneyStep = { kind: 'refund', which: 0, part: 97 };
     const steps = [one(5000), settle, ...hold, most, settle, one(9000), settle, ...hold];
-    const part: Step = { kind: 'reversal', which: 0, part: 2 };
+    const part: MoneyStep = { kind: 'reversal', which: 0, part: 2 };
     const { notes, world } = await historyOf([...steps, part, settle, part, settle, ...hold]);
     const name = (account: string) => `payee:${world.payees[0]}:${account}`;
     const [netted, once, twice, again] = notes.slice(4) as [
@@ -266,8 +270,8 @@ describe('histories that once went wrong, or must go just so', () => {
   });
 
   test('nothing is sent to an account that cannot be paid, until it can', async () => {
-    const payouts = (enabled: boolean): Step => ({ kind: 'payouts', which: 0, enabled });
-    const one = { ...sale(5000), shares: [1_000_000, 0, 0] } as Step;
+    const payouts = (enabled: boolean): MoneyStep => ({ kind: 'payouts', which: 0, enabled });
+    const one = { ...sale(5000), shares: [1_000_000, 0, 0] } as MoneyStep;
     const steps = [one, settle, payouts(false), settle, ...hold, payouts(true), settle];
     const { notes, world } = await historyOf(steps);
     const amount = notes[0]![`payee:${world.payees[0]}:held`]!;
@@ -275,16 +279,16 @@ describe('histories that once went wrong, or must go just so', () => {
     expect(ofPayees(notes[3]!)).toEqual({ [`payee:${world.payees[0]}:paid`]: amount });
   });
 
-  const giveBack: Step = { kind: 'give-back', which: 0, part: 100 };
-  const refuse = (what: 'refund' | 'transfer', code: string): Step => ({
+  const giveBack: MoneyStep = { kind: 'give-back', which: 0, part: 100 };
+  const refuse = (what: 'refund' | 'transfer', code: string): MoneyStep => ({
     kind: 'refuse',
     what,
     code,
   });
-  const subjectsOf = ({ letters }: History) => letters.map(({ to, subject }) => [to, subject]);
+  const subjectsOf = ({ letters }: MoneyHistory) => letters.map(({ to, subject }) => [to, subject]);
 
   test('a payment given back while a partial refund by hand is not known yet goes back whole', async () => {
-    const byHand: Step = { kind: 'refund', which: 0, part: 20 };
+    const byHand: MoneyStep = { kind: 'refund', which: 0, part: 20 };
     const { handle, letters } = await historyOf([sale(10_000), settle, byHand, giveBack, settle]);
     const [payment] = await rows(handle.db, sql`select status, refunded, owed from payments`);
     expect(payment).toEqual({ status: 'refunded', refunded: 10_000, owed: 0 });
@@ -292,7 +296,7 @@ describe('histories that once went wrong, or must go just so', () => {
   });
 
   test('a payment given back while an approved refund is under way is not asked for twice', async () => {
-    const half: Step = { kind: 'act', which: 0, what: 0, part: 50 };
+    const half: MoneyStep = { kind: 'act', which: 0, what: 0, part: 50 };
     const { handle } = await historyOf([sale(10_000), settle, half, giveBack, giveBack, settle]);
     const asked = await rows(handle.db, sql`select amount, status from refunds order by id`);
     expect(asked).toEqual([
@@ -318,7 +322,7 @@ describe('histories that once went wrong, or must go just so', () => {
     const { faults } = await history.reconcile();
     expect(faults).toMatchObject([{ kind: 'owed', ours: 10_000 }]);
     // Two admins order it again.
-    const again: Step = { kind: 'act', which: 0, what: 0, part: 100 };
+    const again: MoneyStep = { kind: 'act', which: 0, what: 0, part: 100 };
     const { acts, handle: later } = await historyOf([...steps, again, settle]);
     expect(acts).toEqual(['refund-again']);
     const [back] = await rows(later.db, sql`select status, refunded, owed from payments`);
@@ -326,7 +330,7 @@ describe('histories that once went wrong, or must go just so', () => {
   });
 
   test('of a sale, the part that could not be refunded is no longer its payees’', async () => {
-    const part: Step = { kind: 'give-back', which: 0, part: 40 };
+    const part: MoneyStep = { kind: 'give-back', which: 0, part: 40 };
     const refused = await balancesAfter([
       mine(5000),
       settle,
@@ -339,13 +343,13 @@ describe('histories that once went wrong, or must go just so', () => {
     expect(refused.at(-1)!['refunds_due']).toBe(2000);
   });
 
-  const act = (which: number, what: number, part = 100): Step => ({
+  const act = (which: number, what: number, part = 100): MoneyStep => ({
     kind: 'act',
     which,
     what,
     part,
   });
-  const fails: Step = { kind: 'refund-fails', which: 0 };
+  const fails: MoneyStep = { kind: 'refund-fails', which: 0 };
 
   test('a refund of admins is a refund like any other', async () => {
     const byHand = await balancesAfter([sale(5000), settle, refund(0), settle]);
@@ -384,7 +388,7 @@ describe('histories that once went wrong, or must go just so', () => {
   });
 
   test('who cannot be paid by the provider is paid outside, once', async () => {
-    const off: Step = { kind: 'payouts', which: 0, enabled: false };
+    const off: MoneyStep = { kind: 'payouts', which: 0, enabled: false };
     const steps = [mine(5000), settle, off, settle, ...hold, act(0, 1), settle, ...hold];
     const { notes, acts, world } = await historyOf(steps);
     expect(acts).toEqual(['payout-outside']);
@@ -394,11 +398,11 @@ describe('histories that once went wrong, or must go just so', () => {
   });
 
   test('a job that was given up is sent again, and the operators hear of it after a day', async () => {
-    const lose: Step = { kind: 'lose', order: 0 };
-    const sweep: Step = { kind: 'sweep' };
-    const work: Step = { kind: 'work', order: 0, crash: null };
-    const time = (days: number): Step => ({ kind: 'time', days });
-    const one = { ...sale(5000), shares: [1_000_000, 0, 0] } as Step;
+    const lose: MoneyStep = { kind: 'lose', order: 0 };
+    const sweep: MoneyStep = { kind: 'sweep' };
+    const work: MoneyStep = { kind: 'work', order: 0, crash: null };
+    const time = (days: number): MoneyStep => ({ kind: 'time', days });
+    const one = { ...sale(5000), shares: [1_000_000, 0, 0] } as MoneyStep;
     // Released by the fourth step's work, and the job that would have sent it is lost.
     const steps = [one, settle, time(20), time(11), work, work, lose, lose];
     const late = [time(2), sweep, sweep, settle];
@@ -412,7 +416,7 @@ describe('histories that once went wrong, or must go just so', () => {
 });
 
 describe('one operation key, one call', () => {
-  let history: History;
+  let history: MoneyHistory;
   beforeAll(async () => {
     history = await runHistory([], database);
   });

@@ -31,7 +31,7 @@ export { addPlanRoutes, planPayments, planReader } from './plans.ts';
 export {
   createPayment,
   paidFor,
-  type Payee,
+  type PayeeShare,
   paymentByReference,
   paymentsFor,
   type PaymentSubject,

@@ -7,7 +7,7 @@ import { brand } from '../../brand.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Log } from '../../platform/log.ts';
 import { addressOf } from '../identity/index.ts';
-import type { Mail } from '../mail/index.ts';
+import type { Mailer } from '../mail/index.ts';
 import type { NotificationInput } from '../notifications/index.ts';
 import { profileNames } from '../profiles/index.ts';
 import type { PaymentRow } from './payments.ts';
@@ -15,7 +15,7 @@ import type { earnings } from './schema.ts';
 
 /** What letters about money need. */
 export interface LetterParts {
-  mail: Pick<Mail, 'send'>;
+  mail: Pick<Mailer, 'send'>;
   /** Tells a person on their screens. */
   tell(tx: Tx, notification: NotificationInput): Promise<void>;
   publicUrl: string;

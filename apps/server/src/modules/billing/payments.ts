@@ -15,7 +15,7 @@ export interface Cause {
 }
 
 /** One payee's part of a sale, for one cause, in parts per million. */
-export interface Payee {
+export interface PayeeShare {
   payee: ProfileId;
   cause: Cause;
   ppm: number;
@@ -31,7 +31,7 @@ export interface PaymentSubject {
     | { outcome: 'refund' }
     | {
         outcome: 'sold';
-        payees: Payee[];
+        payees: PayeeShare[];
         /** The payees are not paid before this day, even when the usual hold ends earlier. */
         notBefore?: Date;
         /** Letter to the buyer in addition to the receipt. */

@@ -15,7 +15,7 @@ import { payoutAccounts } from './schema.ts';
 
 /** Returns a rights holder's connected account. Creates it if there is none or the provider deleted it. */
 export async function ensureAccount(
-  { db, clock, stripe }: Pick<AccountParts, 'db' | 'clock' | 'stripe'>,
+  { db, clock, stripe }: Pick<PayoutAccountParts, 'db' | 'clock' | 'stripe'>,
   profileId: ProfileId,
 ): Promise<string> {
   const known = await payoutAccountOf(db, profileId);
@@ -59,7 +59,7 @@ export const payoutStatus = (
   account: { enabled: boolean; goneAt: Date | null } | undefined,
 ): PayoutStatus => (!account || account.goneAt ? 'none' : account.enabled ? 'enabled' : 'pending');
 
-export interface AccountParts {
+export interface PayoutAccountParts {
   db: Database;
   clock: Clock;
   stripe: Stripe;
@@ -67,7 +67,7 @@ export interface AccountParts {
   publicUrl: string;
 }
 
-export function addPayoutRoutes(api: Api<Caller>, parts: AccountParts): void {
+export function addPayoutRoutes(api: Api<Caller>, parts: PayoutAccountParts): void {
   const { stripe, publicUrl } = parts;
   api.on(billingRoutes.formerPayees, async ({ caller }) => ({
     profiles: await formerPayees(parts.db, caller),

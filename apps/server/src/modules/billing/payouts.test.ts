@@ -12,7 +12,7 @@ import { ensureAccount } from './payout-account.ts';
 import { stuckMoney } from './stuck-money.ts';
 
 let database: DatabaseHandle;
-let history: History;
+let history: MoneyHistory;
 beforeAll(async () => {
   database = await openTestDatabase();
 });
@@ -23,9 +23,9 @@ afterEach(() => history.close());
 afterAll(() => database.close());
 
 const hour = 3_600_000;
-const settle: Step = { kind: 'settle' };
-const month: Step = { kind: 'month' };
-const saleTo = (artist: number, amount = 5000): Extract<Step, { kind: 'sale' }> => ({
+const settle: MoneyStep = { kind: 'settle' };
+const month: MoneyStep = { kind: 'month' };
+const saleTo = (artist: number, amount = 5000): Extract<MoneyStep, { kind: 'sale' }> => ({
   kind: 'sale',
   of: 'licence',
   amount,
@@ -40,7 +40,7 @@ const refuseTransfer = {
   what: 'transfer' as const,
   code: 'transfers_not_allowed',
 };
-const take = async (...steps: Step[]) => {
+const take = async (...steps: MoneyStep[]) => {
   for (const step of steps) await history.take(step);
 };
 const query = <T = Record<string, unknown>>(text: ReturnType<typeof sql>) =>

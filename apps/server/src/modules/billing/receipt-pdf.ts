@@ -11,13 +11,13 @@ export async function receiptPdf(
   parties: { buyer: string; email: string; contact: string; publicUrl: string; now: Date },
 ): Promise<Uint8Array> {
   // Loaded when first asked for: a start need not wait for it.
-  const { Sheet } = await import('../../platform/pdf.ts');
+  const { PdfSheet } = await import('../../platform/pdf.ts');
   const { id, description, currency, refunded, paidAt } = payment;
   const { now } = parties;
   const gross = payment.gross ?? payment.amount;
   const tax = payment.tax ?? 0;
   const money = (amount: number) => `${formatMoney({ amount, currency }, 'en-US')} ${currency}`;
-  const sheet = new Sheet({ title: `Receipt ${id}`, author: brand.name, made: now });
+  const sheet = new PdfSheet({ title: `Receipt ${id}`, author: brand.name, made: now });
   sheet.paragraph(brand.name);
   sheet.title('Receipt');
   const rows: [string, string][] = [

@@ -10,7 +10,7 @@ import type { Step } from '../../../testing/money-steps.ts';
 import { openTestDatabase } from '../../../testing/test-database.ts';
 
 /** Paid to its artist, and a part of it refunded since. */
-const steps: Step[] = [
+const steps: MoneyStep[] = [
   {
     kind: 'sale',
     of: 'licence',
@@ -28,7 +28,7 @@ const steps: Step[] = [
 ];
 
 let database: DatabaseHandle;
-let history: History;
+let history: MoneyHistory;
 beforeAll(async () => {
   database = await openTestDatabase();
 });

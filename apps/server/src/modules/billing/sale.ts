@@ -4,13 +4,13 @@ import { eq } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { type Entry, post, refundedPart, splitByWeight } from '../ledger/index.ts';
-import type { Payee, PaymentRow } from './payments.ts';
+import type { PayeeShare, PaymentRow } from './payments.ts';
 import { earnings } from './schema.ts';
 import { move } from './states.ts';
 
 type EarningRow = typeof earnings.$inferSelect;
 
-const partyId = ({ payee, cause }: Payee) => `${payee}:${cause.id}:${cause.kind}`;
+const partyId = ({ payee, cause }: PayeeShare) => `${payee}:${cause.id}:${cause.kind}`;
 const platform = 'platform';
 
 /** Holds back what rights holders earned from charges in dispute, and bears what the bank has taken. */
@@ -34,7 +34,10 @@ export const account = {
  * Splits net receipts: 70% to the rights holders by attribution, the rest to the platform; by largest
  * remainder, so the parts add up to the net exactly.
  */
-export function splitSale(net: number, payees: Payee[]): { parts: number[]; platform: number } {
+export function splitSale(
+  net: number,
+  payees: PayeeShare[],
+): { parts: number[]; platform: number } {
   const whole = 10_000n * 1_000_000n;
   const weights = payees.map((payee) => BigInt(rightsHolderBasisPoints) * BigInt(payee.ppm));
   const rest = whole - weights.reduce((sum, weight) => sum + weight, 0n);
@@ -57,7 +60,7 @@ export async function recordSale(
   payment: PaymentRow,
   sale: {
     /** The payees besides us; none: all of it is our revenue. */
-    payees: Payee[];
+    payees: PayeeShare[];
     gross: number;
     fee: number;
     tax: number;

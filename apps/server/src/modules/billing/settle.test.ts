@@ -11,7 +11,7 @@ import { paidFor } from './payments.ts';
 import { fetchSession, settleSession } from './settle.ts';
 
 let database: DatabaseHandle;
-let history: History;
+let history: MoneyHistory;
 beforeAll(async () => {
   database = await openTestDatabase();
 });
@@ -21,8 +21,8 @@ beforeEach(async () => {
 afterEach(() => history.close());
 afterAll(() => database.close());
 
-const settle: Step = { kind: 'settle' };
-const sale: Step = {
+const settle: MoneyStep = { kind: 'settle' };
+const sale: MoneyStep = {
   kind: 'sale',
   of: 'licence',
   amount: 5000,

@@ -57,9 +57,9 @@ export async function statementPdf(
   { payee, publicUrl, contact, now }: StatementParties,
 ): Promise<Uint8Array> {
   // Loaded when first asked for: a start need not wait for it.
-  const { Sheet } = await import('../../platform/pdf.ts');
+  const { PdfSheet } = await import('../../platform/pdf.ts');
   const money = (amount: number) => `${formatMoney({ amount, currency }, 'en-US')} ${currency}`;
-  const sheet = new Sheet({
+  const sheet = new PdfSheet({
     title: `Statement ${month}`,
     author: brand.name,
     made: now,

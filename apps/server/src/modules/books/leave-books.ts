@@ -2,7 +2,7 @@ import { BookRights } from '@limn/contracts/books';
 import type { ProfileId } from '@limn/contracts/ids';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
-import type { Person } from '../../platform/personal-data.ts';
+import type { DataSubject } from '../../platform/personal-data.ts';
 import { sourcesOf } from '../../platform/states.ts';
 import { moveBook } from './manage-book.ts';
 import { bookParts, books } from './schema.ts';
@@ -30,7 +30,7 @@ const gone = 'A deleted book';
 /** Deletes a person's books and the address at which they were asked; their parts in other people's books stay. */
 export async function forgetBooks(
   tx: Tx,
-  { email, profiles }: Pick<Person, 'email' | 'profiles'>,
+  { email, profiles }: Pick<DataSubject, 'email' | 'profiles'>,
   now: Date,
 ): Promise<void> {
   const address = sql`lower(${bookParts.email}) = ${email.toLowerCase()}`;

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { oneOf } from '../../platform/database/database.ts';
-import { byProfile, type Person, type PersonalTables } from '../../platform/personal-data.ts';
+import { byProfile, type DataSubject, type PersonalTables } from '../../platform/personal-data.ts';
 
-const mine = (person: Person) =>
+const mine = (person: DataSubject) =>
   sql`(profile_id in ${oneOf(person.profiles)} or lower(email) = lower(${person.email}))`;
 
 /** What this module keeps of a person: their books, and their parts of books. */

@@ -23,10 +23,10 @@ import {
   ownBook,
   visibleBook,
 } from './queries.ts';
-import { type AskParts, shareBook } from './share-book.ts';
+import { type ShareBookParts, shareBook } from './share-book.ts';
 import { toOwnBooks, toPublicBooks } from './view.ts';
 
-interface BookParts extends AskParts {
+interface BookParts extends ShareBookParts {
   db: Database;
   clock: Clock;
   files: SignedFiles;

@@ -7,15 +7,15 @@ import { invalid } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { apartFrom, assertNotApart } from '../blocks/index.ts';
 import { addressOf, personAt } from '../identity/index.ts';
-import type { Mail } from '../mail/index.ts';
+import type { Mailer } from '../mail/index.ts';
 import { ownersOf, profileNames, publishedProfile } from '../profiles/index.ts';
 import { askAgain, invitationsPath, type Tell } from './ask-again.ts';
 import { relistBook } from './listing.ts';
 import { type BookRow, lockBook, ownBook, type PartRow, partsOf } from './queries.ts';
 import { bookParts } from './schema.ts';
 
-export interface AskParts {
-  mail: Pick<Mail, 'send'>;
+export interface ShareBookParts {
+  mail: Pick<Mailer, 'send'>;
   tell: Tell;
   publicUrl: string;
 }
@@ -45,7 +45,7 @@ const letterKeptFor = 30 * 86_400_000;
 /** Asks a person for the first time: by letter, and on their screens if they have an account. */
 async function invite(
   tx: Tx,
-  { mail, tell, publicUrl }: AskParts,
+  { mail, tell, publicUrl }: ShareBookParts,
   book: BookRow,
   part: Pick<PartRow, 'email' | 'profileId' | 'role' | 'basisPoints'>,
   now: Date,
@@ -106,7 +106,7 @@ const isSame = (kept: PartRow[], parts: PartRow[], shares: Share[]) =>
  */
 export async function shareBook(
   tx: Tx,
-  asking: AskParts,
+  asking: ShareBookParts,
   { userId, id, shares, now }: { userId: UserId; id: BookId; shares: Share[]; now: Date },
 ): Promise<BookRow> {
   await ownBook(tx, userId, id);

@@ -4,15 +4,15 @@ import { brand } from '../../brand.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { FileAnswer } from '../../platform/http/api.ts';
 import { type ZipEntry, zipOf } from '../../platform/zip.ts';
-import { type PictureFormat, pictureTypes, type Step } from '../credentials/index.ts';
+import { type SignableFormat, pictureTypes, type C2paAction } from '../credentials/index.ts';
 import { type FinishParts, owedBy, proofOf } from '../images/index.ts';
 import { accountOf, flattenCanvas, type FlattenParts, isPainted, orInvalid } from './flattened.ts';
 import { type OpenDocument, openProved } from './open-document.ts';
 import { writePackageProof } from './package-proof.ts';
 import { declaredIn, madeOf, picturesIn } from './pictures-in.ts';
 
-export type ExportFormat = (typeof exportFormats)[number];
-export type ExportParts = FlattenParts & {
+export type CanvasExportFormat = (typeof exportFormats)[number];
+export type CanvasExportParts = FlattenParts & {
   finishing: FinishParts;
   /** Seals packages. */
   secret: string;
@@ -26,7 +26,7 @@ const types = {
   tiff: 'image/tiff',
   psd: 'image/vnd.adobe.photoshop',
   limn: 'application/zip',
-} as const satisfies Record<ExportFormat, string>;
+} as const satisfies Record<CanvasExportFormat, string>;
 
 /** A document as it is: its records and places in `document.json`, and each of its tiles once. */
 async function* packageOf(
@@ -68,7 +68,7 @@ async function* packageOf(
 }
 
 async function packed(
-  parts: ExportParts,
+  parts: CanvasExportParts,
   id: CanvasId,
   signal: AbortSignal,
 ): Promise<Pick<FileAnswer, 'stream' | 'size'>> {
@@ -78,18 +78,18 @@ async function packed(
 }
 
 /** What we did to a frame whose file carries the visible mark. */
-const previewed: Step = { action: 'c2pa.edited', description: 'Marked as a preview' };
+const previewed: C2paAction = { action: 'c2pa.edited', description: 'Marked as a preview' };
 
-const isSignable = (format: ExportFormat): format is PictureFormat => format in pictureTypes;
+const isSignable = (format: CanvasExportFormat): format is SignableFormat => format in pictureTypes;
 
 /**
  * A canvas's frame as a file. If a model painted parts of it, the file says so and is signed with the pictures it was
  * made from. Parts that credit artists carry the visible mark, because no licence comes with the file.
  */
 async function drawn(
-  parts: ExportParts,
+  parts: CanvasExportParts,
   id: CanvasId,
-  format: Exclude<ExportFormat, 'limn'>,
+  format: Exclude<CanvasExportFormat, 'limn'>,
   signal: AbortSignal,
 ): Promise<Pick<FileAnswer, 'stream' | 'size'>> {
   const { db, editors, finishing } = parts;
@@ -115,9 +115,9 @@ async function drawn(
 }
 
 export async function exportCanvas(
-  parts: ExportParts,
+  parts: CanvasExportParts,
   id: CanvasId,
-  format: ExportFormat,
+  format: CanvasExportFormat,
   signal: AbortSignal,
 ): Promise<FileAnswer> {
   const made =

@@ -7,14 +7,14 @@ import { DomainError } from '../../platform/errors.ts';
 import { type JobWorker, type PlainJob, plainJob } from '../../platform/jobs.ts';
 import { type ImageRow, notLookedUp, parentsOf, setLookedUp } from '../images/index.ts';
 import { profileNames, profilesOfUser } from '../profiles/index.ts';
-import { type Maker, settleCredit, type SettlingParts } from './settle-credit.ts';
+import { type MakerProfiles, settleCredit, type SettlingParts } from './settle-credit.ts';
 
 /** Pictures that are read together. */
 const mostAtOnce = 50;
 
 type Outcome = Parameters<typeof setLookedUp>[3];
 
-async function makerOf({ db }: SettlingParts, { profileId }: ImageRow): Promise<Maker> {
+async function makerOf({ db }: SettlingParts, { profileId }: ImageRow): Promise<MakerProfiles> {
   const known = (await profileNames(db, [profileId])).get(profileId);
   const profiles = known ? await profilesOfUser(db, known.userId) : [];
   const buyer = profiles.find(({ kind }) => kind === 'creator')?.id;

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { oneOf } from '../../platform/database/database.ts';
-import { byProfile, type Person, type PersonalTables } from '../../platform/personal-data.ts';
+import { byProfile, type DataSubject, type PersonalTables } from '../../platform/personal-data.ts';
 
 /** Rows of a table that belong to one of the person's canvases. */
-const byCanvas = (table: string) => (person: Person) =>
+const byCanvas = (table: string) => (person: DataSubject) =>
   sql`select * from ${sql.identifier(table)} where canvas_id in (
     select id from canvases where profile_id in ${oneOf(person.profiles)})`;
 

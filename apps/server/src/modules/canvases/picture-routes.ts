@@ -6,7 +6,7 @@ import { poolOfPerson } from '../../painting/index.ts';
 import { imageById } from '../images/index.ts';
 import { toGenerations, toImages } from '../studio/index.ts';
 import { creditsOfCanvas } from './credits.ts';
-import { exportCanvas, type ExportParts } from './export-canvas.ts';
+import { exportCanvas, type CanvasExportParts } from './export-canvas.ts';
 import { paintLive } from './live-paint.ts';
 import { type PaintIntoParts, startPaintInto } from './paint-into.ts';
 import type { PlacingParts } from './place-image.ts';
@@ -20,7 +20,7 @@ const frames = createSlots({ running: 2, waiting: 48 }, { running: 1, waiting: 6
 /** What a canvas becomes: a picture on the shelf, or a file to take along. */
 export function addPictureRoutes(
   api: Api<Caller>,
-  parts: SavingParts & ExportParts & PaintIntoParts & PlacingParts & { painters: number },
+  parts: SavingParts & CanvasExportParts & PaintIntoParts & PlacingParts & { painters: number },
 ): void {
   const { db, files, clock, painters } = parts;
   /** Has a frame drawn for a person; work of different people takes turns in all threads. */

@@ -1,8 +1,8 @@
-import { boundsOf, contentBox } from '@limn/canvas';
+import { boundsOf, type Box, contentBox } from '@limn/canvas';
 import type { Frame, LayerId } from '@limn/contracts/canvas-records';
 import type { ImageId } from '@limn/contracts/ids';
 import sharp from 'sharp';
-import type { Box, DocumentTask, FlattenResult, PaintingPool } from '../../painting/index.ts';
+import type { DocumentTask, FlattenResult, PaintingPool } from '../../painting/index.ts';
 import { agreementOf, find, type FindParts, type Match, type Received } from '../check/index.ts';
 import { artworksById } from '../styles/index.ts';
 import type { OpenDocument } from './open-document.ts';
@@ -30,7 +30,7 @@ const mostLikes = 4;
 type Drawn = Pick<FlattenResult, 'pixels' | 'owners' | 'shares'>;
 
 /** One of our pictures that was found in a drawn frame. */
-export interface Recognized {
+export interface RecognizedPicture {
   match: Match;
   /** What was looked up. */
   received: Received;
@@ -68,16 +68,16 @@ async function lookUp(
   {
     except,
     ...place
-  }: Omit<Recognized, 'match' | 'received' | 'agreement'> & { except: ImageId[] },
+  }: Omit<RecognizedPicture, 'match' | 'received' | 'agreement'> & { except: ImageId[] },
   signal: AbortSignal,
-): Promise<Recognized[]> {
-  const toRecognized = async (match: Match): Promise<Recognized> => {
+): Promise<RecognizedPicture[]> {
+  const toRecognized = async (match: Match): Promise<RecognizedPicture> => {
     const agreement = Math.max(0, await agreementOf(parts, received, match, signal));
     // Between bars, or under a caption, only that part of the box is the picture.
     const covers = place.covers * (match.seen?.covered ?? 1);
     return { ...place, match, received, agreement, covers };
   };
-  const found: Recognized[] = [];
+  const found: RecognizedPicture[] = [];
   const passed = new Set(except);
   while (found.length < mostLikes) {
     const match = await find(parts, received, signal, passed);
@@ -166,7 +166,7 @@ function placeInFrame(
   { toFrame, opacity }: OwnLayer,
   own: Box,
   { width, height }: { width: number; height: number },
-): Pick<Recognized, 'box' | 'covers'> | null {
+): Pick<RecognizedPicture, 'box' | 'covers'> | null {
   const bounds = boundsOf(toFrame, own);
   const [x, y] = [Math.max(0, Math.floor(bounds.x)), Math.max(0, Math.floor(bounds.y))];
   const right = Math.min(width, Math.ceil(bounds.x + bounds.width));
@@ -188,7 +188,7 @@ export async function recognize(
   drawn: Drawn,
   { document, except = [] }: { document?: OpenDocument | undefined; except?: ImageId[] },
   signal: AbortSignal,
-): Promise<Recognized[]> {
+): Promise<RecognizedPicture[]> {
   const { pixels } = drawn;
   const { width, height } = pixels;
   const whole = { box: { x: 0, y: 0, width, height }, covers: 1, inLayer: false, except };

@@ -6,7 +6,7 @@ import type { Api } from '../../platform/http/api.ts';
 import { follow } from '../../platform/http/follow.ts';
 import { type Caller, ownProfiles } from '../identity/index.ts';
 import { createCanvas, type CreationParts } from './create-canvas.ts';
-import type { ExportParts } from './export-canvas.ts';
+import type { CanvasExportParts } from './export-canvas.ts';
 import { importCanvas } from './import-canvas.ts';
 import { readCanvas } from './open-document.ts';
 import { canvasOutdated } from './outdated.ts';
@@ -28,7 +28,7 @@ import { takeDiff } from './take-diff.ts';
 import { addTileRoutes } from './tile-routes.ts';
 import { toCanvas, toSummary } from './view.ts';
 
-export type CanvasParts = Omit<CreationParts & SavingParts & ExportParts, 'db'> & {
+export type CanvasParts = Omit<CreationParts & SavingParts & CanvasExportParts, 'db'> & {
   handle: DatabaseHandle;
   references: PaintIntoParts['references'];
   /** How many pictures a worker paints at a time. */

@@ -15,14 +15,14 @@ import {
 } from '../images/index.ts';
 import { exclusiveHolders, hasLicence, isWithdrawn } from '../licensing/index.ts';
 import type { OpenDocument } from './open-document.ts';
-import { recognize, type Recognized, type RecognitionParts } from './recognition.ts';
+import { recognize, type RecognizedPicture, type RecognitionParts } from './recognition.ts';
 
 export interface SettlingParts extends RecognitionParts {
   files: SignedFiles;
 }
 
 /** The maker of the picture: the profile that buys licences, and their profiles of every kind. */
-export interface Maker {
+export interface MakerProfiles {
   buyer: ProfileId | undefined;
   own: readonly ProfileId[];
 }
@@ -65,7 +65,7 @@ const likeness = 0.02;
  */
 async function isExplained(
   parts: RecognitionParts,
-  { match, received, agreement }: Recognized,
+  { match, received, agreement }: RecognizedPicture,
   placed: readonly ImageRow[],
   signal: AbortSignal,
 ): Promise<boolean> {
@@ -88,7 +88,7 @@ async function isExplained(
  * The person's own pictures that a picture was painted after. The result may show one of these again, which the person could
  * place as well.
  */
-async function followedBy(db: Sql, { own }: Maker, { id }: ImageRow): Promise<ImageRow[]> {
+async function followedBy(db: Sql, { own }: MakerProfiles, { id }: ImageRow): Promise<ImageRow[]> {
   const { madeFrom } = await relativesOf(db, id, [...own]);
   return madeFrom
     .filter(({ part, image }) => part === 'guide' && own.includes(image.profileId))
@@ -99,7 +99,7 @@ async function followedBy(db: Sql, { own }: Maker, { id }: ImageRow): Promise<Im
 /** Why a picture may not be in another one of this person's, in words; undefined where it may. */
 async function refusalOf(
   db: Sql,
-  { buyer, own }: Maker,
+  { buyer, own }: MakerProfiles,
   image: ImageRow,
 ): Promise<string | undefined> {
   const holders = await exclusiveHolders(db, image.id);
@@ -124,7 +124,7 @@ async function refusalOf(
  */
 export async function settleCredit(
   parts: SettlingParts,
-  maker: Maker,
+  maker: MakerProfiles,
   flat: Pick<FlattenResult, 'pixels' | 'owners' | 'shares'>,
   {
     document,

@@ -11,7 +11,7 @@ import { profileNames } from '../profiles/index.ts';
 import { describeResemblance } from './describe-match.ts';
 import type { FindParts } from './find.ts';
 import { receivedOf } from './pixels.ts';
-import { type Bringer, recognize, recognizeFile, type Recognized } from './recognize.ts';
+import { type Bringer, recognize, recognizeFile, type RecognitionResult } from './recognize.ts';
 import { refusalOf } from './refusals.ts';
 
 export interface DoorParts extends FindParts {
@@ -19,7 +19,7 @@ export interface DoorParts extends FindParts {
   files: SignedFiles;
 }
 
-const resemblanceIn = ({ picture, work }: Recognized): Resemblance | undefined =>
+const resemblanceIn = ({ picture, work }: RecognitionResult): Resemblance | undefined =>
   picture
     ? { resemblesId: picture.image.id, artworkId: null, agreement: picture.seen?.agreement ?? null }
     : work && { resemblesId: null, artworkId: work.work.id, agreement: work.agreement };

@@ -348,7 +348,7 @@ const placedCounts = [
 const leastPart = 0.08;
 
 /** An aligned picture with its comparison. */
-export interface Placed extends PlacedComparison {
+export interface PlacedMatch extends PlacedComparison {
   similarity: Similarity;
 }
 
@@ -362,7 +362,7 @@ export async function judgePlaced(
   { variant, pairs }: FeatureCandidate,
   original: () => Promise<Uint8Array>,
   signal: AbortSignal,
-): Promise<Placed | undefined> {
+): Promise<PlacedMatch | undefined> {
   const placing = placeByFeatures(pairs);
   if (!placing || placing.agreeing < placedCounts[0]!.agreeing) return undefined;
   const { similarity, agreeing } = placing;
@@ -384,7 +384,7 @@ function changesOfPlaced(
   received: Received,
   image: ImageRow,
   { mirrored, inverted }: FeatureCandidate['variant'],
-  { similarity: { a, b }, part, covered }: Placed,
+  { similarity: { a, b }, part, covered }: PlacedMatch,
 ): Match['changes'] {
   const degrees = Math.round((Math.atan2(b, a) * 1800) / Math.PI) / 10;
   const factor =

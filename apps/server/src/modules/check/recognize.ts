@@ -22,7 +22,7 @@ export interface Bringer {
 }
 
 /** What a picture that comes in turns out to be, other than the person's own photos and registered works. */
-export interface Recognized {
+export interface RecognitionResult {
   /** The picture made here that it is a copy of, with the artworks that one owes. */
   picture?: Match & { owed: AttributionRow[] };
   /** The registered work of another artist that it is a copy of, and how well their details agree, −1 to 1. */
@@ -80,7 +80,7 @@ export async function recognize(
   { userId, profiles }: Bringer,
   signal: AbortSignal,
   { standing = true }: { standing?: boolean } = {},
-): Promise<Recognized> {
+): Promise<RecognitionResult> {
   const { db } = parts;
   const { match, ...reading } = await findWithLooks(parts, received, signal);
   const { looks } = reading;
@@ -139,4 +139,5 @@ export const recognizeFile = async (
   by: Bringer,
   signal: AbortSignal,
   options?: { standing?: boolean },
-): Promise<Recognized> => recognize(parts, await decode(file, readSide), by, signal, options);
+): Promise<RecognitionResult> =>
+  recognize(parts, await decode(file, readSide), by, signal, options);

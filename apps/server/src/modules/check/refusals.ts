@@ -2,7 +2,7 @@ import type { ProfileId } from '@limn/contracts/ids';
 import { brand } from '../../brand.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { hasLicence, marketOf } from '../licensing/index.ts';
-import type { Recognized } from './recognize.ts';
+import type { RecognitionResult } from './recognize.ts';
 
 /**
  * Why a person may not bring in a copy of another person's picture, or of a picture made here: it shows a person, was
@@ -11,7 +11,7 @@ import type { Recognized } from './recognize.ts';
  */
 export async function refusalOf(
   db: Database,
-  { picture, person }: Recognized,
+  { picture, person }: RecognitionResult,
   { buyer, own }: { buyer: ProfileId | undefined; own: ProfileId[] },
   now: Date,
 ): Promise<string | undefined> {

@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { type JobWorker, type PlainJob, plainJob } from '../../platform/jobs.ts';
-import type { Mail } from '../mail/index.ts';
+import type { Mailer } from '../mail/index.ts';
 import { contactMessages } from './schema.ts';
 
 const mostAnHour = 5;
@@ -17,7 +17,7 @@ const keptFor = 365 * 24 * hour;
 export interface ContactParts {
   db: Database;
   clock: Clock;
-  mail: Mail;
+  mail: Mailer;
   /** Key of the hash that tells senders apart. */
   secret: string;
   /** Where messages go. */

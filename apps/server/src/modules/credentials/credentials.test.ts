@@ -11,9 +11,9 @@ import { developmentChain, type PictureSigner } from './certificate.ts';
 import { createCredentials, type Credentials } from './credentials.ts';
 import { drawnP256, keptKeys } from './keys.ts';
 import { createLibraryThread, LibraryGaveUp } from './library-thread.ts';
-import { type CredentialFacts, manifestOf, type PictureFormat } from './manifest.ts';
+import { type CredentialFacts, manifestOf, type SignableFormat } from './manifest.ts';
 
-const formats: PictureFormat[] = ['jpeg', 'png', 'webp', 'tiff', 'avif'];
+const formats: SignableFormat[] = ['jpeg', 'png', 'webp', 'tiff', 'avif'];
 const publicUrl = 'http://localhost:3000';
 const facts: CredentialFacts = {
   title: 'Lighthouse at dusk',
@@ -36,7 +36,7 @@ const xmp = xmpOf({
 });
 
 /** Something with structure, encoded as our own pictures are. */
-function picture(format: PictureFormat, seed = 1): Promise<Buffer> {
+function picture(format: SignableFormat, seed = 1): Promise<Buffer> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="256" height="192"><rect width="100%" height="100%" fill="hsl(${seed * 50},40%,60%)"/><circle cx="${40 + seed * 20}" cy="80" r="50" fill="#eab"/></svg>`;
   return sharp(Buffer.from(svg)).flatten().withXmp(xmp).toFormat(format).toBuffer();
 }
@@ -79,7 +79,7 @@ describe('Content Credentials', () => {
     await Promise.all(open.map((one) => one.close()));
     await handle.close();
   });
-  const signed = async (format: PictureFormat, seed = 1) =>
+  const signed = async (format: SignableFormat, seed = 1) =>
     limn.sign({ file: await picture(format, seed), format, facts });
 
   test.each(formats)('%s: what is signed is read as ours', async (format) => {

@@ -7,7 +7,7 @@ import { developmentChain, fingerprintOf, type PictureSigner } from './certifica
 import { answerFrom, parseReport } from './answer.ts';
 import { drawnP256, keepKey, keptKeys } from './keys.ts';
 import { createLibraryThread, LibraryGaveUp, LibraryRefused } from './library-thread.ts';
-import { type CredentialFacts, manifestOf, type PictureFormat, pictureTypes } from './manifest.ts';
+import { type CredentialFacts, manifestOf, type SignableFormat, pictureTypes } from './manifest.ts';
 import { formatOf, manifestSize } from './manifest-size.ts';
 
 export interface CredentialsParts {
@@ -34,7 +34,7 @@ export interface Credentials {
    */
   sign(picture: {
     file: Uint8Array;
-    format: PictureFormat;
+    format: SignableFormat;
     facts: CredentialFacts;
   }): Promise<Uint8Array>;
   /**
@@ -117,7 +117,7 @@ export function createCredentials(parts: CredentialsParts, installed = isInstall
     return prepared;
   };
 
-  async function judge(file: Uint8Array, format: PictureFormat) {
+  async function judge(file: Uint8Array, format: SignableFormat) {
     const ask = async (trust: Trust) => {
       const settings = settingsWith(trust);
       const task = { kind: 'read', file, type: pictureTypes[format], settings } as const;

@@ -4,11 +4,11 @@ export {
   type CredentialFacts,
   type CreditedReference,
   type MadeFrom,
-  type PictureFormat,
+  type SignableFormat,
   pictureTypes,
   type SourceType,
   sourceTypeUrl,
-  type Step,
+  type C2paAction,
 } from './manifest.ts';
 export { canonicalJson } from './canonical-json.ts';
 export { addReceiptKeys, createReceipts, receiptFile, type Receipts } from './receipts.ts';

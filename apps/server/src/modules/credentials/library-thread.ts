@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { createSlots } from '../../platform/slots.ts';
-import type { FromThread, ResultOf, Task } from './tasks.ts';
+import type { CredentialReply, CredentialResult, CredentialTask } from './tasks.ts';
 
 /** Thrown when the library refuses a file or a manifest. */
 export class LibraryRefused extends Error {}
@@ -17,7 +17,7 @@ const idleMs = 60_000;
 const mostBytes = 256 * 1024 * 1024;
 
 export interface LibraryThread {
-  run<T extends Task>(task: T): Promise<ResultOf<T>>;
+  run<T extends CredentialTask>(task: T): Promise<CredentialResult<T>>;
   close(): Promise<void>;
 }
 
@@ -38,7 +38,7 @@ export function createLibraryThread(
     return ended;
   };
 
-  const execute = <T extends Task>(task: T): Promise<ResultOf<T>> =>
+  const execute = <T extends CredentialTask>(task: T): Promise<CredentialResult<T>> =>
     new Promise((resolve, reject) => {
       const used = (worker ??= new Worker(new URL('./thread.ts', import.meta.url)));
       clearTimeout(idle);
@@ -50,13 +50,13 @@ export function createLibraryThread(
         else void end();
         settle();
       };
-      const onMessage = (message: FromThread) => {
+      const onMessage = (message: CredentialReply) => {
         message.warnings.forEach(warn);
         if (message.trapped) return giveUp(`The C2PA library broke off: ${message.failed}`);
         return finish(message.bytes <= mostBytes, () =>
           message.failed !== undefined
             ? reject(new LibraryRefused(message.failed))
-            : resolve(message.result as ResultOf<T>),
+            : resolve(message.result as CredentialResult<T>),
         );
       };
       const giveUp = (why: string, cause?: Error) =>

@@ -1,7 +1,7 @@
-import type { PictureFormat } from './manifest.ts';
+import type { SignableFormat } from './manifest.ts';
 
 /** What a file's first bytes say it is; undefined for anything else. */
-export function formatOf(file: Uint8Array): PictureFormat | undefined {
+export function formatOf(file: Uint8Array): SignableFormat | undefined {
   const bytes = Buffer.from(file.buffer, file.byteOffset, Math.min(16, file.byteLength));
   const starts = (text: string) => bytes.toString('latin1').startsWith(text);
   if (starts('\xff\xd8\xff')) return 'jpeg';
@@ -82,5 +82,5 @@ function inAvif(file: Buffer): number {
 const readers = { jpeg: inJpeg, png: inPng, webp: inWebp, tiff: inTiff, avif: inAvif };
 
 /** How many bytes of a file are Content Credentials, by its own word; 0 when it has none. */
-export const manifestSize = (file: Uint8Array, format: PictureFormat): number =>
+export const manifestSize = (file: Uint8Array, format: SignableFormat): number =>
   readers[format](Buffer.from(file.buffer, file.byteOffset, file.byteLength));

@@ -11,22 +11,22 @@ export const pictureTypes = {
   tiff: 'image/tiff',
   avif: 'image/avif',
 } as const;
-export type PictureFormat = keyof typeof pictureTypes;
+export type SignableFormat = keyof typeof pictureTypes;
 export type SourceType = (typeof sourceTypes)[number];
 
 /** A picture that another one was made from. */
 export interface MadeFrom {
   file: Uint8Array;
-  format: PictureFormat;
+  format: SignableFormat;
   title: string;
   /** `parent`: this is it, changed (one at most); `part`: it was laid into it; `input`: looked at only. */
   as: 'parent' | 'part' | 'input';
   /** A thumbnail for readers of the credentials; it is public, so it may contain nothing secret. */
-  thumbnail?: { file: Uint8Array; format: PictureFormat };
+  thumbnail?: { file: Uint8Array; format: SignableFormat };
 }
 
 /** Something done to a picture, by C2PA 2.2, section 18.17.1. */
-export interface Step {
+export interface C2paAction {
   action:
     | 'c2pa.edited'
     | 'c2pa.edited.metadata'
@@ -61,7 +61,7 @@ export interface CredentialFacts {
   /** What was laid into it that is no file and no work, in plain words. */
   placed?: readonly string[];
   /** What we did to it after that, in order. */
-  steps?: readonly Step[];
+  steps?: readonly C2paAction[];
   /** The actions are complete. */
   complete?: boolean;
   /**

@@ -2,7 +2,7 @@ import type { PictureSigner } from './certificate.ts';
 import type { Manifest } from './manifest.ts';
 
 /** What the thread of the C2PA library does; `settings` are those of `c2pa-rs`, as JSON. */
-export type Task =
+export type CredentialTask =
   | {
       kind: 'sign';
       file: Uint8Array;
@@ -15,9 +15,11 @@ export type Task =
     }
   | { kind: 'read'; file: Uint8Array; type: string; settings: string };
 
-export type ResultOf<T extends Task> = T extends { kind: 'sign' } ? Uint8Array : string;
+export type CredentialResult<T extends CredentialTask> = T extends { kind: 'sign' }
+  ? Uint8Array
+  : string;
 
-export interface FromThread {
+export interface CredentialReply {
   result?: Uint8Array | string;
   /** Why there is no result. */
   failed?: string;

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { parentPort } from 'node:worker_threads';
 import { initSync, WasmBuilder, WasmReader } from '@contentauth/c2pa-wasm';
 import { coseSign1, roomFor } from './cose.ts';
-import type { FromThread, Task } from './tasks.ts';
+import type { CredentialReply, CredentialTask } from './tasks.ts';
 import { requestTimeStamp } from './time-stamp.ts';
 
 // A separate thread for the C2PA library: a file may make it fail, hang or grow, and then it is ended without harm to
@@ -38,7 +38,7 @@ Object.assign(globalThis, {
 const library = fileURLToPath(import.meta.resolve('@contentauth/c2pa-wasm/c2pa.wasm'));
 const { memory } = initSync({ module: readFileSync(library) });
 
-async function sign(task: Extract<Task, { kind: 'sign' }>, warn: (text: string) => void) {
+async function sign(task: Extract<CredentialTask, { kind: 'sign' }>, warn: (text: string) => void) {
   const { manifest, signer, timeStamps, settings } = task;
   const builder = WasmBuilder.fromJson(manifest.json, settings);
   try {
@@ -66,7 +66,7 @@ async function sign(task: Extract<Task, { kind: 'sign' }>, warn: (text: string) 
   }
 }
 
-async function read(task: Extract<Task, { kind: 'read' }>): Promise<string> {
+async function read(task: Extract<CredentialTask, { kind: 'read' }>): Promise<string> {
   const reader = await WasmReader.fromBytes(task.type, task.file, task.settings);
   try {
     return reader.json();
@@ -75,10 +75,10 @@ async function read(task: Extract<Task, { kind: 'read' }>): Promise<string> {
   }
 }
 
-parentPort?.on('message', (task: Task) => {
+parentPort?.on('message', (task: CredentialTask) => {
   const warnings: string[] = [];
-  const tell = (end: Pick<FromThread, 'result' | 'failed'>, trapped = false) => {
-    const message: FromThread = { ...end, trapped, warnings, bytes: memory.buffer.byteLength };
+  const tell = (end: Pick<CredentialReply, 'result' | 'failed'>, trapped = false) => {
+    const message: CredentialReply = { ...end, trapped, warnings, bytes: memory.buffer.byteLength };
     parentPort?.postMessage(message);
   };
   const work = task.kind === 'sign' ? sign(task, (text) => warnings.push(text)) : read(task);

@@ -22,7 +22,7 @@ interface Sentence {
   words: string[];
 }
 
-export interface Coverage {
+export interface TextCoverage {
   words: number;
   /** Sentences that are in no licensed text. */
   uncovered: string[];
@@ -64,7 +64,7 @@ export function checkText(
   paragraphs: readonly Paragraph[],
   licensed: readonly string[],
   language: string,
-): Coverage {
+): TextCoverage {
   const sentences: Sentence[] = paragraphs.flatMap(({ text }, paragraph) =>
     sentencesOf(text, language).map((sentence) => ({
       paragraph,

@@ -35,7 +35,7 @@ const makeFile: JobKind<{ id: EditionExportId }> = {
   data: z.object({ id: EditionExportId }),
 };
 
-export interface ExportParts {
+export interface EditionExportParts {
   db: Database;
   clock: Clock;
   storage: Storage;
@@ -109,7 +109,7 @@ export async function keysNobodyNames(tx: Tx, keys: string[]): Promise<string[]>
 }
 
 async function moveExport(
-  { db }: Pick<ExportParts, 'db'>,
+  { db }: Pick<EditionExportParts, 'db'>,
   { id, editionId }: Pick<ExportRow, 'id' | 'editionId'>,
   to: ExportState,
   change: Partial<ExportRow>,
@@ -129,7 +129,7 @@ async function moveExport(
 
 /** A picture as JPEG: the licensed file as it is delivered, or the marked preview. */
 async function jpegOf(
-  { storage, delivery }: ExportParts,
+  { storage, delivery }: EditionExportParts,
   { image, licence }: BookPicture,
   proof: boolean,
 ): Promise<Uint8Array> {
@@ -147,7 +147,11 @@ async function jpegOf(
   );
 }
 
-async function makeExport(parts: ExportParts, row: ExportRow, edition: EditionRow): Promise<void> {
+async function makeExport(
+  parts: EditionExportParts,
+  row: ExportRow,
+  edition: EditionRow,
+): Promise<void> {
   const { db, clock, storage } = parts;
   const now = clock.now();
   const grounds = await groundsOf(db, edition, now);
@@ -193,7 +197,7 @@ async function makeExport(parts: ExportParts, row: ExportRow, edition: EditionRo
 }
 
 /** Makes a file of an edition, as it was when it was asked for. May be run again from the start at any point. */
-export function exportJob(parts: ExportParts): JobWorker<{ id: EditionExportId }> {
+export function exportJob(parts: EditionExportParts): JobWorker<{ id: EditionExportId }> {
   const { db } = parts;
   return {
     kind: makeFile,

@@ -1,6 +1,6 @@
 import type { PageItem } from '@limn/contracts/editions';
 import {
-  type Face,
+  type Typeface,
   settable,
   settableLines,
   softHyphen,
@@ -8,7 +8,7 @@ import {
 } from '../../platform/typefaces.ts';
 import type { BookPicture, EditionBook } from './book.ts';
 import { hyphenatorOf } from './hyphenate.ts';
-import { type Line, setLines, type Setting } from './set-lines.ts';
+import { type TypesetLine, setLines, type ParagraphSetting } from './set-lines.ts';
 
 /** A5, in points. */
 export const pageSize = { width: 419.53, height: 595.28 };
@@ -22,13 +22,13 @@ const bottom = margin.top + rows * row;
 const folioY = bottom + 30;
 
 interface Look {
-  face: Face;
+  face: Typeface;
   size: number;
   /** From line to line, in rows. */
   leading: number;
   quiet: boolean;
   centred: boolean;
-  fit: Setting['fit'];
+  fit: ParagraphSetting['fit'];
   role: 'title' | 'heading' | 'text';
 }
 const plain = { quiet: false, centred: false, role: 'text' } as const;
@@ -58,23 +58,23 @@ const pictureParts = {
 /** How far a full-page picture stays from the edges of the page. */
 const fullMargin = 34;
 
-export interface Page {
+export interface LaidOutPage {
   items: PageItem[];
 }
 
 /** Lays text and pictures out on pages, from the first to the last. */
 class Layout {
-  readonly pages: Page[] = [];
+  readonly pages: LaidOutPage[] = [];
   /** Signs that no typeface has were replaced. */
   unset = false;
-  private page: Page = { items: [] };
+  private page: LaidOutPage = { items: [] };
   /** The first row that is free; parts of one where small print was set. */
   private at = 0;
   private paragraphs = 0;
   /** Full-page pictures that come on pages of their own, and others that come at the top of the next one. */
   private waiting: BookPicture[] = [];
   /** Pages without a number. */
-  private readonly unnumbered = new Set<Page>();
+  private readonly unnumbered = new Set<LaidOutPage>();
   private readonly proof: boolean;
 
   constructor(proof: boolean) {
@@ -141,7 +141,7 @@ class Layout {
   }
 
   private line(
-    { text, width, wordSpace, ends }: Line,
+    { text, width, wordSpace, ends }: TypesetLine,
     look: Look,
     x: number,
     baseline: number,
@@ -166,7 +166,7 @@ class Layout {
   }
 
   /** The lines of a text, as `put` sets them. */
-  lines(given: string, look: Look, first = 0): Line[] {
+  lines(given: string, look: Look, first = 0): TypesetLine[] {
     const { text, complete } = settableLines(given, look.face);
     if (!complete) this.unset = true;
     const { face, size, fit } = look;
@@ -180,7 +180,11 @@ class Layout {
   }
 
   /** Sets the lines of one paragraph; a page has at least two of them where there are more. */
-  put(lines: readonly Line[], look: Look, { first = 0, keep = 0, english = false } = {}): void {
+  put(
+    lines: readonly TypesetLine[],
+    look: Look,
+    { first = 0, keep = 0, english = false } = {},
+  ): void {
     const paragraph = this.paragraphs++;
     if (this.at + keep * look.leading > rows) this.turn();
     // How many more go on this page.
@@ -273,7 +277,7 @@ class Layout {
   }
 }
 
-const lineOf = (given: string, { face, size }: Look): Line => {
+const lineOf = (given: string, { face, size }: Look): TypesetLine => {
   const { text } = settable(given, face);
   return { text, width: widthOf(text, face, size), wordSpace: 0, ends: 'word' };
 };
@@ -326,7 +330,7 @@ export function isLegible({ scenes }: Pick<EditionBook, 'scenes'>): boolean {
 }
 
 /** The pages of an edition: its front, the text with each picture at its scene, and the colophon. */
-export function layOut(book: EditionBook): { pages: Page[]; unset: boolean } {
+export function layOut(book: EditionBook): { pages: LaidOutPage[]; unset: boolean } {
   const layout = new Layout(book.proof);
   const hyphenate = hyphenatorOf(book.language) ?? ((text: string) => text);
   setFront(layout, book);

@@ -1,11 +1,11 @@
 import type { ProfileId } from '@limn/contracts/ids';
 import { inArray, sql } from 'drizzle-orm';
 import { oneOf, type Tx } from '../../platform/database/database.ts';
-import { byProfile, type Person, type PersonalTables } from '../../platform/personal-data.ts';
+import { byProfile, type DataSubject, type PersonalTables } from '../../platform/personal-data.ts';
 import { exportKeys } from './export-edition.ts';
 import { editions } from './schema.ts';
 
-const byEdition = (table: string) => (person: Person) =>
+const byEdition = (table: string) => (person: DataSubject) =>
   sql`select * from ${sql.identifier(table)} where edition_id in (
     select id from editions where profile_id in ${oneOf(person.profiles)})`;
 

@@ -1,9 +1,9 @@
 import { charactersOf } from '@limn/contracts/text';
-import { type Face, softHyphen, widthOf } from '../../platform/typefaces.ts';
+import { type Typeface, softHyphen, widthOf } from '../../platform/typefaces.ts';
 
 /** How a paragraph is set; lengths in points. */
-export interface Setting {
-  face: Face;
+export interface ParagraphSetting {
+  face: Typeface;
   size: number;
   /** Width of a line. */
   measure: number;
@@ -13,7 +13,7 @@ export interface Setting {
   fit: 'justified' | 'ragged' | 'balanced';
 }
 
-export interface Line {
+export interface TypesetLine {
   text: string;
   width: number;
   /** Added to each space. */
@@ -75,7 +75,7 @@ const raggedCost = 1e6;
 
 /** How bad a line of a paragraph is; undefined where it does not fit. */
 function costOf(
-  { fit, measure }: Setting,
+  { fit, measure }: ParagraphSetting,
   natural: number,
   room: number,
   spaces: number,
@@ -98,7 +98,7 @@ const brokenCost = 4000;
 const brokenTwiceCost = 30_000;
 
 /** Breaks a paragraph into the lines that are best taken together (Knuth and Plass, 1981). */
-export function setLines(text: string, setting: Setting): Line[] {
+export function setLines(text: string, setting: ParagraphSetting): TypesetLine[] {
   const { face, size, measure, indent, fit } = setting;
   const known = new Map<string, number>();
   const width = (part: string): number => {
@@ -142,7 +142,7 @@ export function setLines(text: string, setting: Setting): Line[] {
       found = { cost: (to === 0 ? 0 : best[to - 1]!.cost) + 1e7, from: to };
     best.push(found);
   }
-  const lines: Line[] = [];
+  const lines: TypesetLine[] = [];
   for (let to = pieces.length - 1; to >= 0; to = best[to]!.from - 1) {
     const { from } = best[to]!;
     const set = pieces

@@ -5,7 +5,7 @@ import type {
   EditionExport,
   EditionPicture,
   EditionProgress,
-  Painting,
+  ScenePainting,
   Paragraph,
   EditionPerson,
 } from '@limn/contracts/editions';
@@ -30,7 +30,7 @@ import { stylesById } from '../styles/index.ts';
 import type { Grounds, OwnEdition } from './own-edition.ts';
 import { exports, paintings, texts } from './schema.ts';
 
-export interface ViewParts {
+export interface EditionViewParts {
   db: Sql;
   files: SignedFiles;
 }
@@ -48,7 +48,7 @@ export async function paragraphsOfText(
 }
 
 /** The newest painting of each scene, and the newest picture of it that is there. */
-export async function paintingsOf(db: Sql, id: EditionId): Promise<Painting[]> {
+export async function paintingsOf(db: Sql, id: EditionId): Promise<ScenePainting[]> {
   const found = await db
     .select()
     .from(paintings)
@@ -57,7 +57,7 @@ export async function paintingsOf(db: Sql, id: EditionId): Promise<Painting[]> {
   const ids = found.flatMap(({ generationId }) => generationId ?? []);
   const generations = await generationsById(db, ids);
   const painted = await imagesOfGenerations(db, ids);
-  const scenes = new Map<string, Painting>();
+  const scenes = new Map<string, ScenePainting>();
   for (const { scene, number, generationId, error } of found) {
     const generation = generationId ? generations.get(generationId) : undefined;
     const images = generationId ? (painted.get(generationId) ?? []) : [];
@@ -78,7 +78,8 @@ export async function paintingsOf(db: Sql, id: EditionId): Promise<Painting[]> {
 }
 
 const underWay = new Set(['waiting', 'queued', 'running']);
-export const isUnderWay = ({ status }: Pick<Painting, 'status'>): boolean => underWay.has(status);
+export const isUnderWay = ({ status }: Pick<ScenePainting, 'status'>): boolean =>
+  underWay.has(status);
 
 const toExport = (files: SignedFiles, row: typeof exports.$inferSelect): EditionExport => ({
   id: row.id,
@@ -99,7 +100,7 @@ const toExport = (files: SignedFiles, row: typeof exports.$inferSelect): Edition
 });
 
 export async function progressOf(
-  { db, files }: ViewParts,
+  { db, files }: EditionViewParts,
   id: EditionId,
 ): Promise<EditionProgress> {
   const painted = await paintingsOf(db, id);
@@ -120,7 +121,7 @@ export async function progressOf(
 /** The picture of each scene that shows one, by the scene's id. */
 export function sceneImages(
   { scenes }: EditionDocument,
-  painted: readonly Painting[],
+  painted: readonly ScenePainting[],
 ): Map<string, ImageId> {
   const images = new Map<string, ImageId>();
   for (const { id, pictured, image } of scenes) {
@@ -162,7 +163,7 @@ export async function shownImages(db: Sql, ids: readonly ImageId[]): Promise<Ima
 }
 
 async function picturesOf(
-  { db, files }: ViewParts,
+  { db, files }: EditionViewParts,
   ids: readonly ImageId[],
   customer: ProfileId,
   mine: boolean,
@@ -221,7 +222,7 @@ export async function peopleOfBook(
 
 /** An edition with all that its page shows. */
 export async function viewOf(
-  parts: ViewParts,
+  parts: EditionViewParts,
   { edition, grounds, mine }: OwnEdition,
 ): Promise<Edition> {
   const { db } = parts;

@@ -2,7 +2,7 @@ import type { Paragraph } from '@limn/contracts/editions';
 import { DomainError, invalid } from '../../platform/errors.ts';
 import { runLimited, ThreadLimitExceeded } from '../../platform/limited-thread.ts';
 import { createSlots } from '../../platform/slots.ts';
-import type { Coverage } from './check-text.ts';
+import type { TextCoverage } from './check-text.ts';
 
 /** What became of one text: its paragraphs, or why it was refused. */
 export type ReadText =
@@ -68,4 +68,4 @@ export const checkTextApart = (
   language: string,
   person: string,
   signal: AbortSignal,
-): Promise<Coverage> => work({ kind: 'check', paragraphs, licensed, language }, person, signal);
+): Promise<TextCoverage> => work({ kind: 'check', paragraphs, licensed, language }, person, signal);

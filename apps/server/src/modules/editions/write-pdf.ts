@@ -22,8 +22,8 @@ export async function writePdf(
     made: now,
     size: pageSize,
   });
-  const paragraphs = new Map<number, Part>();
-  function partOf({ paragraph, role, english }: PageItem & { kind: 'text' }): Part | null {
+  const paragraphs = new Map<number, PdfPart>();
+  function partOf({ paragraph, role, english }: PageItem & { kind: 'text' }): PdfPart | null {
     if (paragraph === null) return null;
     const known = paragraphs.get(paragraph);
     if (known) return known;

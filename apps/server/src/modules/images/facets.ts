@@ -1,4 +1,4 @@
-import { type Facet, type FacetKind, facetKinds } from '@limn/contracts/gallery';
+import { type FacetValue, type FacetKind, facetKinds } from '@limn/contracts/gallery';
 import type { ProfileId } from '@limn/contracts/ids';
 import { type SQL, sql } from 'drizzle-orm';
 import { oneOf, rows, type Sql } from '../../platform/database/database.ts';
@@ -27,7 +27,7 @@ function keptCounts(kind: FacetKind, owners: ProfileId[]): SQL {
   return sql`(${counts} order by count desc, value limit ${mostChoices})`;
 }
 
-type Counted = Facet & { kind: FacetKind };
+type Counted = FacetValue & { kind: FacetKind };
 
 async function readKept(db: Sql, kinds: FacetKind[], owners: ProfileId[]): Promise<Counted[]> {
   if (kinds.length === 0) return [];
@@ -61,7 +61,7 @@ async function readNames(db: Sql, counted: readonly Counted[]): Promise<Map<stri
 export async function countFacets(
   db: Sql,
   filter: PictureFilter,
-): Promise<Record<FacetKind, Facet[]>> {
+): Promise<Record<FacetKind, FacetValue[]>> {
   const owners = filter.owners ?? [];
   const withoutChoice = (kind: FacetKind) => ({ ...filter, [chosenBy[kind]]: undefined });
   const isKept = (kind: FacetKind) => areAllOwn(withoutChoice(kind));
@@ -94,5 +94,5 @@ export async function countFacets(
         of === kind ? [{ ...facet, name: nameOf(kind, facet.value) }] : [],
       ),
     ]),
-  ) as Record<FacetKind, Facet[]>;
+  ) as Record<FacetKind, FacetValue[]>;
 }

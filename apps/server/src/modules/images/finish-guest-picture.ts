@@ -1,12 +1,12 @@
 import { type PictureAccount } from '@limn/contracts/picture-account';
 import type { Recipe } from '@limn/contracts/recipe';
-import type { Step } from '../credentials/index.ts';
-import type { FinishParts, Made } from './finish.ts';
+import type { C2paAction } from '../credentials/index.ts';
+import type { FinishParts, UnfinishedPicture } from './finish.ts';
 import { agentOf } from './made-with.ts';
 import { owedBy } from './owed.ts';
 import { proofOf } from './proof.ts';
 
-const previewed: Step = { action: 'c2pa.edited', description: 'Marked as a preview' };
+const previewed: C2paAction = { action: 'c2pa.edited', description: 'Marked as a preview' };
 
 /**
  * Stores the one file of a picture made without an account: with the visible mark, and with credits and its origin in its metadata. It is
@@ -14,7 +14,7 @@ const previewed: Step = { action: 'c2pa.edited', description: 'Marked as a previ
  */
 export async function finishGuestPicture(
   parts: FinishParts,
-  { pixels, account }: Made,
+  { pixels, account }: UnfinishedPicture,
   made: { recipe: Recipe; modelVersion: string; signal: AbortSignal },
 ): Promise<{ account: PictureAccount; fileKey: string }> {
   const { named } = await owedBy(parts.db, account);

@@ -5,7 +5,7 @@ import { canBeMarked, type PaintingPool, type Pixels, previewSide } from '../../
 import type { Database, Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Storage } from '../../platform/storage.ts';
-import type { Credentials, Step } from '../credentials/index.ts';
+import type { Credentials, C2paAction } from '../credentials/index.ts';
 import { insertMark, markOf, nextNumber } from './marks.ts';
 import { agentOf, allowedPrompt } from './made-with.ts';
 import { owedBy, settledFor } from './owed.ts';
@@ -14,7 +14,7 @@ import { type ImageRow, insertImage } from './queries.ts';
 import { insertReferences, type ReferenceRecord, withInherited } from './references.ts';
 
 /** A maker's result: pixels and their credits. It knows no storage, no marks and no money. */
-export interface Made {
+export interface UnfinishedPicture {
   pixels: Pixels;
   account: PictureAccount;
   /** Where in which artwork each place comes from; see `encodeSourceMap`. */
@@ -34,7 +34,7 @@ export interface FinishParts {
 }
 
 /** Facts stored with a picture besides those that finishing determines. */
-export type PictureFacts = Pick<
+export type StoredPictureFacts = Pick<
   ImageRow,
   'origin' | 'profileId' | 'format' | 'sample' | 'createdAt'
 > &
@@ -62,12 +62,12 @@ export type PictureFacts = Pick<
     painted?: boolean;
   };
 
-const numbered: Step = {
+const numbered: C2paAction = {
   action: 'c2pa.watermarked.unbound',
   description: 'Marked with its number',
 };
-const previewed: Step = { action: 'c2pa.edited', description: 'Marked as a preview' };
-const shrunk: Step = { action: 'c2pa.resized', description: 'Brought to a smaller size' };
+const previewed: C2paAction = { action: 'c2pa.edited', description: 'Marked as a preview' };
+const shrunk: C2paAction = { action: 'c2pa.resized', description: 'Brought to a smaller size' };
 
 /**
  * The only way to store a picture: marks it, encodes, signs and stores its files, and inserts its row with account and
@@ -78,8 +78,8 @@ const shrunk: Step = { action: 'c2pa.resized', description: 'Brought to a smalle
  */
 export async function finish(
   parts: FinishParts,
-  { pixels, map, owners, ...made }: Made,
-  { parents = [], references: ownReferences = [], painted = false, ...facts }: PictureFacts,
+  { pixels, map, owners, ...made }: UnfinishedPicture,
+  { parents = [], references: ownReferences = [], painted = false, ...facts }: StoredPictureFacts,
   options: {
     signal: AbortSignal;
     enter?: (tx: Tx, insert: () => Promise<void>, id: ImageId) => Promise<void>;
@@ -118,7 +118,7 @@ export async function finish(
     },
     { signal: options.signal },
   );
-  const sign = async (file: Uint8Array, format: ImageRow['format'], steps: Step[]) => {
+  const sign = async (file: Uint8Array, format: ImageRow['format'], steps: C2paAction[]) => {
     if (!proof?.facts) return file;
     const before = proof.facts.steps ?? [];
     const signed = { ...proof.facts, steps: [...before, ...steps] };

@@ -21,7 +21,7 @@ export {
 } from './copies.ts';
 export { creditsOf, creditsOfAccount, namedCredits } from './credits.ts';
 export { imageUrl, storedVariant } from './files.ts';
-export { finish, type FinishParts, type Made } from './finish.ts';
+export { finish, type FinishParts, type UnfinishedPicture } from './finish.ts';
 export { finishGuestPicture } from './finish-guest-picture.ts';
 export {
   isLicensedFile,

@@ -9,7 +9,7 @@ import type { SignedFiles } from '../../platform/signed-files.ts';
 import type { Storage } from '../../platform/storage.ts';
 import { conflict } from '../../platform/errors.ts';
 import { brand } from '../../brand.ts';
-import type { Credentials, Step } from '../credentials/index.ts';
+import type { Credentials, C2paAction } from '../credentials/index.ts';
 import { creditsOf } from './credits.ts';
 import { replaceXmp, xmpOf } from './metadata.ts';
 import { agentOf, allowedPrompt, systemOf } from './made-with.ts';
@@ -40,7 +40,7 @@ const enlargingMs = 120_000;
 interface Delivery {
   before: Uint8Array;
   beforeTitle: string;
-  steps: Step[];
+  steps: C2paAction[];
   licence: string | undefined;
   /** What a label on the picture says, if it has one. */
   label?: string;
@@ -175,7 +175,7 @@ async function makeFile(
   const { db, storage } = parts;
   const size = fullSizeOf(image);
   const isLarger = !isSize(size, image);
-  const resized: Step = {
+  const resized: C2paAction = {
     action: 'c2pa.resized',
     description: `Enlarged from ${image.width} × ${image.height} to ${size.width} × ${size.height} pixels`,
   };

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { isNone, oneOf, rows, type Sql } from '../../platform/database/database.ts';
 
 /** A picture that credits no one, with the names of its boards. */
-export interface OwnPicture {
+export interface OwnPictureRow {
   id: ImageId;
   title: string;
   boards: string;
@@ -21,7 +21,7 @@ export async function findOwnPictures(
   profiles: ProfileId[],
   words: readonly string[],
   most: number,
-): Promise<OwnPicture[]> {
+): Promise<OwnPictureRow[]> {
   if (isNone(profiles) || words.length === 0) return [];
   const patterns = sql.join(
     words.map((word) => sql`${`%${word}%`}`),

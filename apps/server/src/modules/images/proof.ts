@@ -23,7 +23,7 @@ export interface ProofParts {
 }
 
 /** Proof in a picture's files: its metadata, and the signed facts if it is signed. */
-export interface Proof {
+export interface PictureProof {
   xmp: string;
   facts: CredentialFacts | undefined;
   /** Its pixels contain its number, which the checker reads. */
@@ -48,7 +48,7 @@ export async function proofOf(
     references?: readonly ReferenceRecord[];
   },
   named: NamedShare[],
-): Promise<Proof | undefined> {
+): Promise<PictureProof | undefined> {
   const { db } = parts;
   const { parents, references: own = [], ...made } = picture;
   const laidIn = parents.filter(({ part }) => part === 'base' || part === 'layer');

@@ -11,7 +11,7 @@ import type {
   CreditedReference,
   MadeFrom,
   SourceType,
-  Step,
+  C2paAction,
 } from '../credentials/index.ts';
 import { type ImageRow, imagesById, makingBefore } from './queries.ts';
 import { referencesOf } from './references.ts';
@@ -28,7 +28,7 @@ const relationships = {
 } as const satisfies Record<ParentPart, MadeFrom['as']>;
 
 /** Actions on a canvas; for a picture opened there, also its result. */
-function canvasStep(origin: Origin, sourceType: SourceType): Step[] {
+function canvasStep(origin: Origin, sourceType: SourceType): C2paAction[] {
   const action = 'c2pa.edited';
   if (origin === 'edited') return [{ action, description: 'Edited on a canvas', sourceType }];
   return origin === 'composed' ? [{ action, description: 'Put together on a canvas' }] : [];

@@ -26,9 +26,9 @@ export async function certificatePdf(
   { thumbnail, address, now }: { thumbnail: Uint8Array; address: string; now: Date },
 ): Promise<Uint8Array> {
   // Loaded when first asked for: a start need not wait for it.
-  const { Sheet } = await import('../../platform/pdf.ts');
+  const { PdfSheet } = await import('../../platform/pdf.ts');
   const { number, tier, exclusive, image, agreement, upgradedFrom } = certificate;
-  const sheet = new Sheet({ title: `Licence ${number}`, author: brand.name, made: now });
+  const sheet = new PdfSheet({ title: `Licence ${number}`, author: brand.name, made: now });
   sheet.paragraph(`${brand.name} · Licence certificate`);
   sheet.title(number);
   const { data, info } = await sharp(thumbnail)

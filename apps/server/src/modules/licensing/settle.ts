@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import type { ImageId, LicenceId, ProfileId, StyleId } from '@limn/contracts/ids';
 import { brand } from '../../brand.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import type { CauseNames, PaymentSubject, Payee } from '../billing/index.ts';
+import type { CauseNames, PaymentSubject, PayeeShare } from '../billing/index.ts';
 import {
   attributionsOf,
   imageById,
@@ -53,8 +53,8 @@ export interface OwedShare {
  */
 export function divide(
   pictures: readonly { amount: number; shares: readonly OwedShare[] }[],
-): Payee[] {
-  const payees = new Map<string, { payee: Omit<Payee, 'ppm'>; weight: bigint }>();
+): PayeeShare[] {
+  const payees = new Map<string, { payee: Omit<PayeeShare, 'ppm'>; weight: bigint }>();
   for (const { amount, shares } of pictures) {
     const whole = BigInt(shares.reduce((sum, { ppm }) => sum + ppm, 0));
     for (const { payee, styleId, ppm } of shares) {
@@ -73,7 +73,7 @@ export function divide(
   return [...payees].map(([id, { payee }]) => ({ ...payee, ppm: parts.get(id)! }));
 }
 
-async function payeesOf(tx: Tx, bought: readonly LicenceRow[]): Promise<Payee[]> {
+async function payeesOf(tx: Tx, bought: readonly LicenceRow[]): Promise<PayeeShare[]> {
   const shares = await attributionsOf(
     tx,
     bought.map(({ imageId }) => imageId),

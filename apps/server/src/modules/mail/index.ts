@@ -5,7 +5,7 @@ export {
   forgetLetters,
   hasFailed,
   listMails,
-  type Mail,
+  type Mailer,
   mailById,
   type MailRow,
 } from './mail.ts';

@@ -28,7 +28,7 @@ const sending: JobKind<Sending> = {
   data: z.object({ mailId: z.string(), last: z.boolean().default(false) }),
 };
 
-export interface Mail {
+export interface Mailer {
   transport: MailTransport['kind'];
   /**
    * Writes a letter in the caller's transaction; it is sent after the commit. A `last` one is deleted once it has been
@@ -64,7 +64,7 @@ export function createMail(parts: {
   clock: Clock;
   jobs: Jobs;
   transport: MailTransport;
-}): Mail {
+}): Mailer {
   const { db, clock, jobs, transport } = parts;
   return {
     transport: transport.kind,

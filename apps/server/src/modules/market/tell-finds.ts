@@ -9,7 +9,7 @@ import { type Database, rows, type Tx } from '../../platform/database/database.t
 import { type JobWorker, type PlainJob, plainJob } from '../../platform/jobs.ts';
 import { sign } from '../../platform/secret.ts';
 import { type Subject, featuresOf } from '../flags/index.ts';
-import type { Mail } from '../mail/index.ts';
+import type { Mailer } from '../mail/index.ts';
 import type { NotificationInput } from '../notifications/index.ts';
 import { kindsFor } from './kinds.ts';
 import type { SavedSearchRow } from './saved-searches.ts';
@@ -20,7 +20,7 @@ import { meaningOf } from './words.ts';
 export interface FindsParts {
   db: Database;
   clock: Clock;
-  mail: Mail;
+  mail: Mailer;
   secret: string;
   publicUrl: string;
   tell: (tx: Tx, notification: NotificationInput) => Promise<void>;

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import { ask, askJson, failureOf, parsed } from './ask.ts';
 import { poll } from './poll.ts';
-import { type Connection, ProviderError, type Trainer } from './provider.ts';
+import { type Connection, ProviderError, type TrainerAdapter } from './provider.ts';
 
 const Made = z.looseObject({ id: z.int() });
 const Schema = z.looseObject({ visual_schema: z.string().min(1) });
@@ -72,7 +72,7 @@ async function removeUnfinished(to: Connection, project: number, signal: AbortSi
  * Bria's tailored generation (https://docs.bria.ai/tailored-generation): a project of one dataset and one model for
  * each training, on a base that was trained on licensed pictures. It trains for hours.
  */
-export const briaTrainer: Trainer = {
+export const briaTrainer: TrainerAdapter = {
   fewest: 5,
 
   async check(to, signal) {

@@ -55,7 +55,7 @@ export interface Removed {
 }
 
 /** How a provider's trainer is spoken with. */
-export interface Trainer {
+export interface TrainerAdapter {
   /** Pictures that it learns from, at least. */
   fewest: number;
   /** @throws ProviderError refused when what is there cannot train */
@@ -69,7 +69,12 @@ export interface Trainer {
   ): Promise<StartedJob>;
   /** The training submitted under our id, if the provider accepted it. */
   find(to: Connection, requestId: string, signal: AbortSignal): Promise<JobHandle | undefined>;
-  watch(to: Connection, job: StartedJob, watch: JobWatch, requestId: string): Promise<Trained>;
+  watch(
+    to: Connection,
+    job: StartedJob,
+    watch: ProviderJobWatch,
+    requestId: string,
+  ): Promise<Trained>;
   /** Removes the pictures submitted under our id. */
   forgetPictures(
     to: Connection,
@@ -115,7 +120,7 @@ export interface JobLine {
   close(): void;
 }
 
-export interface JobWatch {
+export interface ProviderJobWatch {
   signal: AbortSignal;
   /** 0–1. */
   onProgress: (fraction: number) => void;
@@ -157,13 +162,13 @@ export interface Adapter {
   /** The job submitted under our id, if the provider accepted it and can look it up. */
   find?(to: Connection, requestId: string, signal: AbortSignal): Promise<JobHandle | undefined>;
   /** Follows a job to its end. Gives the picture's file as it came: nothing of it is believed yet. */
-  watch(to: Connection, job: StartedJob, watch: JobWatch): Promise<Uint8Array>;
+  watch(to: Connection, job: StartedJob, watch: ProviderJobWatch): Promise<Uint8Array>;
   cancel(to: Connection, handle: JobHandle, signal: AbortSignal): Promise<void>;
   /** Removes a job with its prompt and uploads, once its picture is stored here. */
   forget?(to: Connection, handle: JobHandle, signal: AbortSignal): Promise<void>;
   inventory(to: Connection, signal: AbortSignal): Promise<Inventory>;
   /** Where it trains models that learn one style. */
-  trainer?: Trainer;
+  trainer?: TrainerAdapter;
 }
 
 /** A provider failed. The message is for admins: it never holds a key or a person's words. */

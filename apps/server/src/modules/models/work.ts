@@ -12,7 +12,7 @@ import {
   type Adapter,
   type Connection,
   type JobHandle,
-  type JobWatch,
+  type ProviderJobWatch,
   ProviderError,
   type StartedJob,
 } from './provider.ts';
@@ -35,7 +35,7 @@ export interface WorkParts {
 }
 
 /** What a provider is asked for. */
-export interface Work<T> extends Attempt {
+export interface ProviderWork<T> extends Attempt {
   /** Seconds that it may take. */
   deadline: number;
   /** What a refusal is called by, and what can be done when the provider gives none, for people. */
@@ -44,7 +44,7 @@ export interface Work<T> extends Attempt {
   /** The job submitted under our id, if the provider accepted it and can look it up. */
   find: Adapter['find'];
   /** Follows it to its end, and reads what came of it. */
-  watch(to: Connection, job: StartedJob, watch: JobWatch, requestId: string): Promise<T>;
+  watch(to: Connection, job: StartedJob, watch: ProviderJobWatch, requestId: string): Promise<T>;
 }
 
 /** What a provider gave, with the try it came of. */
@@ -69,8 +69,8 @@ interface Wanted<T> {
   parts: WorkParts;
   provider: ProviderRow;
   adapter: Adapter;
-  work: Work<T>;
-  watch: JobWatch;
+  work: ProviderWork<T>;
+  watch: ProviderJobWatch;
 }
 
 /** Address of one of the provider's servers. */
@@ -86,8 +86,8 @@ interface Asking<T> extends Wanted<T> {
 export async function workAt<T>(
   parts: WorkParts,
   provider: ProviderRow,
-  work: Work<T>,
-  watch: JobWatch,
+  work: ProviderWork<T>,
+  watch: ProviderJobWatch,
 ): Promise<Worked<T>> {
   const { key } = work;
   const { db, pause = (ms, signal) => sleep(ms, undefined, { signal }) } = parts;
@@ -132,7 +132,7 @@ export async function workAt<T>(
  */
 const isUnsure = (
   error: ProviderError,
-  { costPerThousand, find }: Pick<Work<unknown>, 'costPerThousand' | 'find'>,
+  { costPerThousand, find }: Pick<ProviderWork<unknown>, 'costPerThousand' | 'find'>,
 ) => costPerThousand > 0 && !find && error.untold && error.kind !== 'busy';
 
 /** Ends a try that was kept open to be followed on, for it is not waited for any more. */
@@ -163,7 +163,7 @@ const sentences = {
 /** Message for people: without addresses and keys. */
 function gaveUp(
   { name }: ProviderRow,
-  { words }: Pick<Work<unknown>, 'words'>,
+  { words }: Pick<ProviderWork<unknown>, 'words'>,
   error: ProviderError,
 ) {
   const why = error.kind === 'refused' ? words.refused : sentences[error.kind];

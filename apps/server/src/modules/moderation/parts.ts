@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database, Sql, Tx } from '../../platform/database/database.ts';
 import type { Storage } from '../../platform/storage.ts';
 import type { Caller } from '../identity/index.ts';
-import type { Mail } from '../mail/index.ts';
+import type { Mailer } from '../mail/index.ts';
 import type { NotificationInput } from '../notifications/index.ts';
 
 /** A file that was reported, or went with what was. */
@@ -42,7 +42,7 @@ export interface ModerationParts {
   db: Database;
   clock: Clock;
   storage: Pick<Storage, 'stream'>;
-  mail: Pick<Mail, 'send'>;
+  mail: Pick<Mailer, 'send'>;
   tell(tx: Tx, notification: NotificationInput): Promise<void>;
   publicUrl: string;
   /** Where reports go. */

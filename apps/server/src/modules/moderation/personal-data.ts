@@ -1,6 +1,6 @@
 import { eq, or, sql } from 'drizzle-orm';
 import type { Sql } from '../../platform/database/database.ts';
-import type { Person, PersonalTables } from '../../platform/personal-data.ts';
+import type { DataSubject, PersonalTables } from '../../platform/personal-data.ts';
 import { cases, reports } from './schema.ts';
 
 /** Personal data of this module: reports by the person's account or address, and their cases. */
@@ -13,7 +13,7 @@ export const personalTables: PersonalTables = {
 /** Forgets what a person reported, and what was reported of them with all that came of it. */
 export async function forgetModeration(
   tx: Sql,
-  { userId, email }: Pick<Person, 'userId' | 'email'>,
+  { userId, email }: Pick<DataSubject, 'userId' | 'email'>,
 ): Promise<void> {
   const id = userId as typeof cases.$inferSelect.ownerId;
   await tx

@@ -34,8 +34,8 @@ export type SegmentEvent = z.infer<typeof SegmentEvent>;
 
 const Record = z.looseObject({ type: z.int(), timestamp: z.number() });
 const Meta = z.looseObject({ data: z.looseObject({ href: z.string() }) });
-const Segment = z.looseObject({ records: z.array(Record) });
-export type Segment = z.infer<typeof Segment>;
+const RecordedSegment = z.looseObject({ records: z.array(Record) });
+export type RecordedSegment = z.infer<typeof RecordedSegment>;
 
 function withoutAddress(record: z.infer<typeof Record>): z.infer<typeof Record> {
   const meta = Meta.safeParse(record).data;
@@ -47,10 +47,10 @@ function withoutAddress(record: z.infer<typeof Record>): z.infer<typeof Record> 
  * Unpacks a segment and takes out what names a person.
  * @throws DomainError invalid when it is not a deflated segment, or too large unpacked.
  */
-export async function readSegment(packed: Uint8Array): Promise<Segment> {
+export async function readSegment(packed: Uint8Array): Promise<RecordedSegment> {
   try {
     const bytes = await promisify(inflate)(packed, { maxOutputLength: mostUnpacked });
-    const segment = Segment.parse(parseWith(withoutNames, bytes.toString('utf8')));
+    const segment = RecordedSegment.parse(parseWith(withoutNames, bytes.toString('utf8')));
     return { ...segment, records: segment.records.map(withoutAddress) };
   } catch {
     throw invalid('segment', 'This is not a segment of a recording.');
@@ -60,16 +60,16 @@ export async function readSegment(packed: Uint8Array): Promise<Segment> {
 /** Stores a segment's bytes; gives their key and size. */
 export async function putSegment(
   storage: Storage,
-  segment: Segment,
+  segment: RecordedSegment,
 ): Promise<{ file: string; bytes: number }> {
   const packed = await promisify(gzip)(JSON.stringify(segment));
   return { file: await storage.put('replays', 'json.gz', packed), bytes: packed.length };
 }
 
 /** Reads a stored segment back. */
-export async function getSegment(storage: Storage, file: string): Promise<Segment> {
+export async function getSegment(storage: Storage, file: string): Promise<RecordedSegment> {
   const bytes = await promisify(gunzip)(await storage.get(file));
-  return Segment.parse(JSON.parse(bytes.toString('utf8')));
+  return RecordedSegment.parse(JSON.parse(bytes.toString('utf8')));
 }
 
 /** Notes a stored segment; false when its session has had its fill. */

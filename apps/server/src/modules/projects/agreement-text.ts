@@ -68,9 +68,9 @@ export async function agreementPdf(
   },
 ): Promise<Uint8Array> {
   // Loaded when first asked for: a start need not wait for it.
-  const { Sheet } = await import('../../platform/pdf.ts');
+  const { PdfSheet } = await import('../../platform/pdf.ts');
   const title = agreement.number ?? `Agreement of ${project.id}`;
-  const sheet = new Sheet({ title, author: brand.name, made: now });
+  const sheet = new PdfSheet({ title, author: brand.name, made: now });
   sheet.paragraph(`${brand.name} · Licence agreement`);
   sheet.title(title);
   for (const part of agreement.text.split('\n\n')) {

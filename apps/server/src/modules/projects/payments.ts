@@ -15,7 +15,7 @@ import {
   type CauseNames,
   createPayment,
   paymentsFor,
-  type Payee,
+  type PayeeShare,
   type PaymentSubject,
   paymentByReference,
   type SoldLinks,
@@ -49,7 +49,7 @@ function agreementNumber(now: Date): string {
   return `${brand.licencePrefix}-${now.getUTCFullYear()}-P${group().slice(1)}-${group()}-${group()}`;
 }
 
-const payeesOf = (project: ProjectRow): Payee[] =>
+const payeesOf = (project: ProjectRow): PayeeShare[] =>
   (project.payees ?? []).map(({ profileId, ppm }: ProjectPayee) => ({
     payee: profileId,
     cause: { kind: 'project', id: project.id },

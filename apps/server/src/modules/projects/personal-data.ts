@@ -1,7 +1,7 @@
 import type { ProfileId, ProjectId, UserId } from '@limn/contracts/ids';
 import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { oneOf, type Tx } from '../../platform/database/database.ts';
-import type { Person, PersonalTables } from '../../platform/personal-data.ts';
+import type { DataSubject, PersonalTables } from '../../platform/personal-data.ts';
 import type { Billing } from '../billing/index.ts';
 import { forgetNotificationsOfPage } from '../notifications/index.ts';
 import { namedNoMore } from './files.ts';
@@ -11,13 +11,13 @@ import { agreements, consents, files, messages, outputs, projects, versions } fr
 import { caseOf, moveProject, otherSide, record, titleOf } from './standing.ts';
 import { pageOf, type TellParts, tellSide } from './tell-side.ts';
 
-const ofPerson = ({ profiles }: Person): SQL =>
+const ofPerson = ({ profiles }: DataSubject): SQL =>
   sql`(projects.customer_id in ${oneOf(profiles)}
     or (projects.holder_id in ${oneOf(profiles)} and projects.state <> 'draft'))`;
 /** The side on which the person stands. */
-const sideIn = ({ profiles }: Person): SQL =>
+const sideIn = ({ profiles }: DataSubject): SQL =>
   sql`case when customer_id in ${oneOf(profiles)} then 'customer' else 'holder' end`;
-const under = (table: string) => (person: Person) =>
+const under = (table: string) => (person: DataSubject) =>
   sql`select t.* from ${sql.identifier(table)} t
       join projects on projects.id = t.project_id where ${ofPerson(person)}`;
 

@@ -7,7 +7,7 @@ import { brand } from '../../brand.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { addressOf } from '../identity/index.ts';
-import type { Mail } from '../mail/index.ts';
+import type { Mailer } from '../mail/index.ts';
 import type { NotificationInput } from '../notifications/index.ts';
 import { type ProjectRow, record, titleOf } from './standing.ts';
 
@@ -16,7 +16,7 @@ export const letterKeptFor = 365 * 86_400_000;
 
 export interface TellParts {
   clock: Clock;
-  mail: Pick<Mail, 'send'>;
+  mail: Pick<Mailer, 'send'>;
   tell(tx: Tx, notification: NotificationInput): Promise<void>;
   publicUrl: string;
 }

@@ -31,7 +31,7 @@ export interface Run {
 }
 
 /** What stands before a generation that has not begun. */
-export interface Waiting {
+export interface WaitForecast {
   /** Generations of its queue that are worked on or come first. */
   ahead: number;
   /** Until it begins, in seconds, by how long others took; null where none was measured yet. */
@@ -272,13 +272,13 @@ export function forecast(
   runs: readonly Run[],
   asked: ReadonlySet<GenerationId>,
   { now, threads }: { now: number; threads: number },
-): Map<GenerationId, Waiting> {
+): Map<GenerationId, WaitForecast> {
   const cost = costs(runs);
   const workers = workersOf(runs, now);
   const isKnown = runs.every((run) => cost(run));
   const certain = (run: Run) => cost(run) ?? { away: 0, painting: 1 };
   const starts = startsOf(runs, asked, certain, { workers, threads, now });
-  const result = new Map<GenerationId, Waiting>();
+  const result = new Map<GenerationId, WaitForecast>();
   const ahead: Record<QueueName, number> = { painting: 0, composing: 0 };
   for (const run of runs) if (isRunning(run)) ahead[run.queue] += 1;
   for (const run of runs) {

@@ -3,7 +3,13 @@ import { randomUUID } from 'node:crypto';
 import type { ImageId } from '@limn/contracts/ids';
 import { eq, sql } from 'drizzle-orm';
 import sharp from 'sharp';
-import { type Pixels, reasonOf, shrink, TaskCancelled, type Work } from '../../painting/index.ts';
+import {
+  type Pixels,
+  reasonOf,
+  shrink,
+  TaskCancelled,
+  type PoolUsage,
+} from '../../painting/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { conflict } from '../../platform/errors.ts';
 import { isTriedAgain, type JobKind, type JobWorker, longestDelay } from '../../platform/jobs.ts';
@@ -12,12 +18,12 @@ import { spendCredits } from '../billing/index.ts';
 import { finish, type FinishParts, imagesOfGenerations } from '../images/index.ts';
 import type { ComposeParts } from '../models/index.ts';
 import { interrupted } from '../models/index.ts';
-import { composing, generating, type Painting, queues } from './jobs.ts';
+import { composing, generating, type PaintingJob, queues } from './jobs.ts';
 import { countPicture, cutOutsOf, personaStopped, personaUse } from '../personas/index.ts';
 import { makerOf, modelById } from './models.ts';
 import { payArtist } from './own-models/pay-artist.ts';
 import { forgetPlace, readPlace } from './place.ts';
-import { type Person, placePerson } from './place-person.ts';
+import { type PlacedPersona, placePerson } from './place-person.ts';
 import { isStyleSample } from './examples.ts';
 import { followedSamples, priceAt, recipeAt } from './picture-recipe.ts';
 import {
@@ -48,11 +54,11 @@ const thisWorker = randomUUID();
 export function paintingJob(
   parts: PaintingParts,
   job: {
-    kind: JobKind<Painting>;
+    kind: JobKind<PaintingJob>;
     concurrency: number;
     ended?: (generation: GenerationRow) => Promise<void>;
   },
-): JobWorker<Painting> {
+): JobWorker<PaintingJob> {
   const { db, clock } = parts;
   return {
     kind: job.kind,
@@ -157,7 +163,7 @@ async function paintMissing(
   );
   const stop = new AbortController();
   signal.addEventListener('abort', () => stop.abort(interrupted));
-  const work: Work = { seconds: generation.worked ?? 0, tasks: 0 };
+  const work: PoolUsage = { seconds: generation.worked ?? 0, tasks: 0 };
   const watch = watchPainting(parts, generation, { store, done, stop, work });
 
   const paintOne = async (position: number): Promise<void> => {
@@ -263,7 +269,7 @@ async function paintMissing(
 async function personOf(
   { db, clock }: PaintingParts,
   { recipe }: GenerationRow,
-): Promise<Person | undefined> {
+): Promise<PlacedPersona | undefined> {
   if (!recipe.persona) return undefined;
   const { persona } = await personaUse(db, recipe.persona, clock.now());
   return { profileId: persona.profileId, cuts: await cutOutsOf(db, persona) };
@@ -276,7 +282,7 @@ async function personOf(
 async function deliver(
   tx: Tx,
   generation: GenerationRow,
-  { position, id: imageId, work }: { position: number; id: ImageId; work: Work },
+  { position, id: imageId, work }: { position: number; id: ImageId; work: PoolUsage },
   insert: () => Promise<void>,
   now: Date,
 ): Promise<void> {
@@ -321,7 +327,7 @@ function watchPainting(
     store: (pixels: Pixels) => Promise<string>;
     done: ReadonlySet<number>;
     stop: AbortController;
-    work: Work;
+    work: PoolUsage;
   },
 ) {
   const total = generation.recipe.number_of_images;

@@ -2,9 +2,9 @@ import { GenerationId } from '@limn/contracts/ids';
 import { z } from 'zod';
 import type { JobKind } from '../../platform/jobs.ts';
 
-export type Painting = { generationId: GenerationId };
+export type PaintingJob = { generationId: GenerationId };
 
-const painting = (name: string): JobKind<Painting> => ({
+const painting = (name: string): JobKind<PaintingJob> => ({
   name,
   data: z.object({ generationId: GenerationId }),
 });

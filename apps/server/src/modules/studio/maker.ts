@@ -2,9 +2,9 @@ import type { ProgressStep } from '@limn/contracts/progress-step';
 import type { GenerationId, ImageId, ProfileId } from '@limn/contracts/ids';
 import type { ParentPart } from '@limn/contracts/picture-account';
 import type { Recipe } from '@limn/contracts/recipe';
-import type { Pixels, Work } from '../../painting/index.ts';
+import type { Pixels, PoolUsage } from '../../painting/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import type { FinishParts, ImageRow, Made, ReferenceRecord } from '../images/index.ts';
+import type { FinishParts, ImageRow, UnfinishedPicture, ReferenceRecord } from '../images/index.ts';
 import type { ComposeParts } from '../models/index.ts';
 import type { PaintingPlace } from './place.ts';
 
@@ -22,7 +22,7 @@ export interface MakingWatch {
 }
 
 /** A picture with its account and its maker's remarks. */
-export type MadePicture = Made &
+export type MadePicture = UnfinishedPicture &
   Pick<ImageRow, 'notPainted' | 'lifted' | 'largestCopy'> &
   Partial<Pick<ImageRow, 'composer' | 'modelVersion'>> & {
     /** What its painter composed, where it was painted from words alone. */

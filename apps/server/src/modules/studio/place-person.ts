@@ -6,7 +6,7 @@ import type { HeadshotRow } from '../personas/index.ts';
 import type { MadePicture, MakerParts } from './maker.ts';
 
 /** Whose likeness is placed, and the cut-outs it is taken from. */
-export interface Person {
+export interface PlacedPersona {
   profileId: ProfileId;
   cuts: HeadshotRow[];
 }
@@ -19,7 +19,7 @@ export interface Person {
 export async function placePerson(
   { pool, storage }: MakerParts,
   made: MadePicture,
-  { profileId, cuts }: Person,
+  { profileId, cuts }: PlacedPersona,
   seed: number,
   signal: AbortSignal,
 ): Promise<MadePicture> {

@@ -1,9 +1,9 @@
-import type { PromptReading, PromptToRead } from '@limn/contracts/studio';
+import type { PromptWords, PromptToRead } from '@limn/contracts/studio';
 import { parseDimensions } from '@limn/contracts/constants';
 import { listAlternatives } from '@limn/contracts/wildcards';
 import { library } from '../../painting/index.ts';
 
-type Word = PromptReading['words'][number];
+type Word = PromptWords['words'][number];
 
 /** The contents of scenes hardly differ by seed, so any one will do. */
 const anySeed = 1;
@@ -25,7 +25,7 @@ async function languageOf(prompt: string, words: readonly Word[]): Promise<strin
 }
 
 /** What of a prompt the built-in composer will paint, word by word in the order of the text. */
-export async function readPrompt(input: PromptToRead): Promise<PromptReading> {
+export async function readPrompt(input: PromptToRead): Promise<PromptWords> {
   const { exclude, guided } = input;
   const prompt = listAlternatives(input.prompt);
   // Loaded when first asked for: a start need not wait for the engine's many files.

@@ -13,7 +13,7 @@ import { stylesById } from '../styles/index.ts';
 import { forgetOlderExamples, isExample, isStyleSample, styleSamples } from './examples.ts';
 import { forgetEmpty, removePictures } from './forget-pictures.ts';
 import { paintingJob, type PaintingParts } from './generate.ts';
-import { type Painting, sampling } from './jobs.ts';
+import { type PaintingJob, sampling } from './jobs.ts';
 import { forgetOlderOwnSamples } from './own-models/samples.ts';
 import { samplePrompts } from './picture-recipe.ts';
 import { moveGeneration, samplePaintings } from './queries.ts';
@@ -69,7 +69,7 @@ export async function startSamples(tx: Tx, jobs: Jobs, styleId: StyleId, now: Da
  * @param library resolves when the references that samples follow are there: a fresh server imports them after it has
  * started
  */
-export function sampleJob(parts: PaintingParts, library: Promise<void>): JobWorker<Painting> {
+export function sampleJob(parts: PaintingParts, library: Promise<void>): JobWorker<PaintingJob> {
   const job = paintingJob(parts, {
     kind: sampling,
     concurrency: 1,

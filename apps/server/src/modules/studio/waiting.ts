@@ -3,7 +3,7 @@ import { isOwnModel } from '@limn/contracts/recipe';
 import { sql } from 'drizzle-orm';
 import { rows, type Sql } from '../../platform/database/database.ts';
 import { isComposed, secondsAway } from '../models/index.ts';
-import { forecast, type Run, type Waiting } from './forecast.ts';
+import { forecast, type Run, type WaitForecast } from './forecast.ts';
 
 /** Number of the newest finished generations from which speed is estimated. */
 const measured = 120;
@@ -63,7 +63,7 @@ export async function waitingOf(
   db: Sql,
   ids: readonly GenerationId[],
   { now, threads }: { now: Date; threads: number },
-): Promise<Map<GenerationId, Waiting>> {
+): Promise<Map<GenerationId, WaitForecast>> {
   if (ids.length === 0) return new Map();
   const found = await rows<Found>(
     db,

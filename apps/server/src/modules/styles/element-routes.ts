@@ -1,5 +1,5 @@
 import type { StyleId } from '@limn/contracts/ids';
-import { type LiftedElement, type LiftedElements, liftingRoutes } from '@limn/contracts/lifting';
+import { type StyleElement, type LiftedElements, liftingRoutes } from '@limn/contracts/lifting';
 import { library, type PaintingPool } from '../../painting/index.ts';
 import { DomainError, invalid, notFound } from '../../platform/errors.ts';
 import type { Api } from '../../platform/http/api.ts';
@@ -8,14 +8,14 @@ import { type Caller, profileOf } from '../identity/index.ts';
 import { decideElement, elementById, type ElementRow, elementsOf, searchOf } from './elements.ts';
 import { cutElement, startSearch } from './find-elements.ts';
 import { styleOfArtist } from './queries.ts';
-import type { StyleParts } from './routes.ts';
+import type { StyleRouteParts } from './routes.ts';
 
-export interface ElementParts extends StyleParts {
+export interface ElementParts extends StyleRouteParts {
   /** Threads for what is waited for. */
   readers: PaintingPool;
 }
 
-function toElement(row: ElementRow, files: SignedFiles): LiftedElement {
+function toElement(row: ElementRow, files: SignedFiles): StyleElement {
   const { id, status, label, boxLeft, boxTop, boxWidth, boxHeight } = row;
   return {
     id,

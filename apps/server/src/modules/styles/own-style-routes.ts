@@ -5,13 +5,13 @@ import { planOf } from '../billing/index.ts';
 import { type Caller, profileOf, userOf } from '../identity/index.ts';
 import { createOwnStyle, removeOwnStyle } from './manage-own-styles.ts';
 import { privateStyleIds } from './queries.ts';
-import type { StyleParts } from './routes.ts';
+import type { StyleRouteParts } from './routes.ts';
 import { cardsOf, toDetail } from './view.ts';
 
 /** Styles that creators train for themselves; their pictures and training go by the routes of all styles. */
 export function addOwnStyleRoutes(
   api: Api<Caller>,
-  { handle, clock, storage, files }: StyleParts,
+  { handle, clock, storage, files }: StyleRouteParts,
 ): void {
   const { db } = handle;
   const creator = (caller: Caller) => profileOf(caller, 'creator');

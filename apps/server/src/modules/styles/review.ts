@@ -9,7 +9,7 @@ import type { Database, Tx } from '../../platform/database/database.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
 import { audit } from '../audit/index.ts';
 import { addressOf } from '../identity/index.ts';
-import type { Mail } from '../mail/index.ts';
+import type { Mailer } from '../mail/index.ts';
 import type { NotificationInput } from '../notifications/index.ts';
 import { ownersOf } from '../profiles/index.ts';
 import { relist } from './listing.ts';
@@ -20,7 +20,7 @@ import { artStyles } from './schema.ts';
 export interface ReviewParts {
   db: Database;
   clock: Clock;
-  mail: Pick<Mail, 'send'>;
+  mail: Pick<Mailer, 'send'>;
   tell(tx: Tx, notification: NotificationInput): Promise<void>;
   publicUrl: string;
 }

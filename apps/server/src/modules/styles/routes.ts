@@ -18,7 +18,7 @@ import { storePicture } from './upload.ts';
 import { artworkThumbnail } from './thumbnails.ts';
 import { cardsOf, toArtwork, toDetail, toTraining } from './view.ts';
 
-export interface StyleParts {
+export interface StyleRouteParts {
   handle: DatabaseHandle;
   clock: Clock;
   jobs: Jobs;
@@ -27,7 +27,7 @@ export interface StyleParts {
 }
 
 /** Look-ups for pictures that are declared as a person's own. */
-type UploadParts = StyleParts &
+type UploadParts = StyleRouteParts &
   Omit<OwnWorkParts, 'db'> & {
     /** Admins look at the first style of each artist before it is public. */
     asksReview: boolean;
@@ -121,7 +121,7 @@ function addArtworkRoutes(api: Api<Caller>, parts: UploadParts): void {
   });
 }
 
-function addTrainingRoutes(api: Api<Caller>, { handle, clock, jobs }: StyleParts): void {
+function addTrainingRoutes(api: Api<Caller>, { handle, clock, jobs }: StyleRouteParts): void {
   const { db } = handle;
   api.on(styleRoutes.train, async ({ caller, params }) =>
     toTraining(await startTraining({ db, jobs }, params.id, ownProfiles(caller), clock.now())),

@@ -9,7 +9,7 @@ import { brand } from '../../brand.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import { addressOf } from '../identity/index.ts';
-import type { Mail } from '../mail/index.ts';
+import type { Mailer } from '../mail/index.ts';
 import type { NotificationInput } from '../notifications/index.ts';
 import { stoppedUploads } from './schema.ts';
 
@@ -26,7 +26,7 @@ export interface RegisteredWork {
 export interface StopParts {
   db: Database;
   clock: Clock;
-  mail: Pick<Mail, 'send'>;
+  mail: Pick<Mailer, 'send'>;
   tell(tx: Tx, notification: NotificationInput): Promise<void>;
   publicUrl: string;
 }

@@ -5,10 +5,10 @@ import type { JobKind, JobWorker, PlainJob } from '../../platform/jobs.ts';
 import { plainJob } from '../../platform/jobs.ts';
 import type { VerificationId } from '@limn/contracts/ids';
 import { type Lookups, saysCode } from './lookups.ts';
-import { looked, type ProofRow, type TellParts } from './proofs.ts';
+import { looked, type ProofRow, type ProofNotifyParts } from './proofs.ts';
 import { verifications } from './schema.ts';
 
-export interface CheckParts extends TellParts {
+export interface ProofCheckParts extends ProofNotifyParts {
   db: Database;
   lookups: Lookups;
 }
@@ -22,7 +22,7 @@ export const checking: JobKind<Checking> = {
 };
 
 /** Checks a domain, then stores the result in a transaction, unless the proof has changed meanwhile. */
-async function checkDomain(parts: CheckParts, row: ProofRow): Promise<void> {
+async function checkDomain(parts: ProofCheckParts, row: ProofRow): Promise<void> {
   const found = await saysCode(parts.lookups, row.value, row.code);
   await parts.db.transaction(async (tx) => {
     const [still] = await tx
@@ -39,7 +39,7 @@ async function checkDomain(parts: CheckParts, row: ProofRow): Promise<void> {
 const domain = eq(verifications.kind, 'domain');
 
 /** Looks at a domain because its owner says that the code is placed. */
-export function checkJob(parts: CheckParts): JobWorker<Checking> {
+export function checkJob(parts: ProofCheckParts): JobWorker<Checking> {
   return {
     kind: checking,
     async run({ id }) {
@@ -59,7 +59,7 @@ export function checkJob(parts: CheckParts): JobWorker<Checking> {
 }
 
 /** Every hour: domains whose month is over. Handles are looked at by admins. */
-export function recheckJob(parts: CheckParts): JobWorker<PlainJob> {
+export function recheckJob(parts: ProofCheckParts): JobWorker<PlainJob> {
   return {
     kind: plainJob('verification.recheck'),
     cron: '37 * * * *',

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { oneOf, type Tx } from '../../platform/database/database.ts';
-import { byProfile, type Person, type PersonalTables } from '../../platform/personal-data.ts';
+import { byProfile, type DataSubject, type PersonalTables } from '../../platform/personal-data.ts';
 
 /** What this module keeps of a person. */
 export const personalTables: PersonalTables = {
@@ -8,6 +8,6 @@ export const personalTables: PersonalTables = {
 };
 
 /** Forgets what a person proved. */
-export async function forgetProofs(tx: Tx, profiles: Person['profiles']): Promise<void> {
+export async function forgetProofs(tx: Tx, profiles: DataSubject['profiles']): Promise<void> {
   await tx.execute(sql`delete from verifications where profile_id in ${oneOf(profiles)}`);
 }

@@ -19,7 +19,7 @@ import { conflict, notFound } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { sourcesOf } from '../../platform/states.ts';
 import { addressOf } from '../identity/index.ts';
-import type { Mail } from '../mail/index.ts';
+import type { Mailer } from '../mail/index.ts';
 import type { NotificationInput } from '../notifications/index.ts';
 import { ownersOf } from '../profiles/index.ts';
 import { verifications } from './schema.ts';
@@ -29,9 +29,9 @@ export type ProofRow = typeof verifications.$inferSelect;
 const day = 86_400_000;
 const page = paths.ownProofs;
 
-export interface TellParts {
+export interface ProofNotifyParts {
   clock: Clock;
-  mail: Pick<Mail, 'send'>;
+  mail: Pick<Mailer, 'send'>;
   tell(tx: Tx, notification: NotificationInput): Promise<void>;
   publicUrl: string;
 }
@@ -100,7 +100,7 @@ export async function moveProof(
 const shownAs = ({ kind, value }: ProofRow) => (kind === 'domain' ? value : `@${value} (${kind})`);
 
 async function tellOwner(
-  parts: TellParts,
+  parts: ProofNotifyParts,
   tx: Tx,
   { profileId }: ProofRow,
   content: NotificationContent,
@@ -120,7 +120,7 @@ async function tellOwner(
 
 /** Applies the result of a check: verified for a month, still to be placed, or lost after two failures. */
 export async function looked(
-  parts: TellParts,
+  parts: ProofNotifyParts,
   tx: Tx,
   row: ProofRow,
   found: boolean,

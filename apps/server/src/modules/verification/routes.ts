@@ -15,11 +15,11 @@ import {
   moveProof,
   ownProof,
   type ProofRow,
-  type TellParts,
+  type ProofNotifyParts,
 } from './proofs.ts';
 import { verifications } from './schema.ts';
 
-export interface VerificationParts extends TellParts {
+export interface VerificationParts extends ProofNotifyParts {
   db: Database;
   jobs: Jobs;
 }

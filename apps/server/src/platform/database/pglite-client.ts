@@ -1,13 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Worker } from 'node:worker_threads';
 
-export type Ask =
+export type PgliteRequest =
   | { op: 'query'; sql: string; params: unknown[]; rowMode: 'array' | 'object'; textDates: boolean }
   | { op: 'exec'; sql: string; inTransaction: boolean }
   | { op: 'listen' | 'unlisten'; channel: string }
   | { op: 'dump'; compression: 'gzip' | 'none' }
   | { op: 'close' };
-export type Answer =
+export type PgliteResponse =
   | { ready: true }
   | { id: number; result: unknown }
   | { id: number; error: { message: string } & Record<string, string | undefined> }
@@ -81,7 +81,7 @@ export async function openPglite(options: {
       closed = true;
       fail(new Error('The database has been closed.'));
     });
-    worker.on('message', (answer: Answer) => {
+    worker.on('message', (answer: PgliteResponse) => {
       if ('ready' in answer) return resolve();
       if ('channel' in answer) {
         for (const call of listeners.get(answer.channel)?.called ?? []) call(answer.payload);
@@ -95,7 +95,7 @@ export async function openPglite(options: {
     });
   });
 
-  function ask<T>(request: Ask): Promise<T> {
+  function ask<T>(request: PgliteRequest): Promise<T> {
     if (closed) return Promise.reject(new Error('The database has been closed.'));
     return new Promise<T>((resolve, reject) => {
       const id = ++lastId;

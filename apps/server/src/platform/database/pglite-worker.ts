@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite, types } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
-import type { Answer, Ask, Wasm } from './pglite-client.ts';
+import type { PgliteResponse, PgliteRequest, Wasm } from './pglite-client.ts';
 
 // PGlite runs PostgreSQL inside this thread: a long query blocks it, and only it.
 const port = parentPort!;
@@ -62,7 +62,7 @@ const plain = {
 for (const type of written) database.parsers[type] = asText;
 const unlisten = new Map<string, () => Promise<void>>();
 
-async function run(ask: Ask): Promise<unknown> {
+async function run(ask: PgliteRequest): Promise<unknown> {
   switch (ask.op) {
     case 'query': {
       const { rows, affectedRows } = await database.query(ask.sql, ask.params, {
@@ -85,7 +85,7 @@ async function run(ask: Ask): Promise<unknown> {
       unlisten.set(
         ask.channel,
         await database.listen(ask.channel, (payload) =>
-          port.postMessage({ channel: ask.channel, payload } satisfies Answer),
+          port.postMessage({ channel: ask.channel, payload } satisfies PgliteResponse),
         ),
       );
       return undefined;
@@ -101,18 +101,18 @@ async function run(ask: Ask): Promise<unknown> {
   }
 }
 
-async function answer(ask: Ask & { id: number }): Promise<void> {
+async function answer(ask: PgliteRequest & { id: number }): Promise<void> {
   try {
-    port.postMessage({ id: ask.id, result: await run(ask) } satisfies Answer);
+    port.postMessage({ id: ask.id, result: await run(ask) } satisfies PgliteResponse);
   } catch (error) {
     const { message, code, detail, constraint, table } = error as Error & Record<string, string>;
     port.postMessage({
       id: ask.id,
       error: { message, code, detail, constraint, table },
-    } satisfies Answer);
+    } satisfies PgliteResponse);
   }
   if (ask.op === 'close') port.close();
 }
 
-port.on('message', (ask: Ask & { id: number }) => void answer(ask));
-port.postMessage({ ready: true } satisfies Answer);
+port.on('message', (ask: PgliteRequest & { id: number }) => void answer(ask));
+port.postMessage({ ready: true } satisfies PgliteResponse);

@@ -65,7 +65,7 @@ export function readCursor(
 const isBeyond = ({ key, id, type, descending }: Order, place: CursorPosition): SQL =>
   sql`(${key}, ${id}) ${sql.raw(descending ? '<' : '>')} (${place.key}::text::${sql.raw(type)}, ${place.id}::text)`;
 
-export interface PageOf {
+export interface PageSelection {
   /** The table and its alias. */
   from: SQL;
   condition: SQL;
@@ -82,7 +82,15 @@ export interface PageOf {
 }
 
 /** The SELECT of a page: `id` and `key` of its rows, in the order. */
-export function pageOf({ from, condition, order, after, offset, size, isSorted }: PageOf): SQL {
+export function pageOf({
+  from,
+  condition,
+  order,
+  after,
+  offset,
+  size,
+  isSorted,
+}: PageSelection): SQL {
   const { key, id } = order;
   const way = direction(order);
   const where = and(condition, after && isBeyond(order, after));
@@ -94,8 +102,8 @@ export function pageOf({ from, condition, order, after, offset, size, isSorted }
 }
 
 /** The SELECT of a page out of several parts of a table, each of which has an index of the order for itself. */
-export function mergedPageOf(parts: readonly PageOf[]): SQL {
-  const [first, ...others] = parts as [PageOf, ...PageOf[]];
+export function mergedPageOf(parts: readonly PageSelection[]): SQL {
+  const [first, ...others] = parts as [PageSelection, ...PageSelection[]];
   if (others.length === 0) return pageOf(first);
   const { order, offset, size } = first;
   const way = direction(order);

@@ -28,7 +28,7 @@ export function CanvasScreen() {
 
 /** Loads a canvas and shows it, under the address of the screen that it is on. */
 export function OpenCanvas({ id, title = 'Canvas' }: { id: CanvasId; title?: string }) {
-  const [opened, setOpened] = useState<{ session?: Session; error?: Error; round: number }>({
+  const [opened, setOpened] = useState<{ session?: CanvasSession; error?: Error; round: number }>({
     round: 0,
   });
   const { session, error, round } = opened;
@@ -37,7 +37,7 @@ export function OpenCanvas({ id, title = 'Canvas' }: { id: CanvasId; title?: str
   // The outside systems are the server, this device's database and the worker of pixels, held while it is open.
   useEffect(() => {
     let gone = false;
-    let own: Session | undefined;
+    let own: CanvasSession | undefined;
     openSession(id).then(
       (made) => {
         own = made;
@@ -78,7 +78,7 @@ export function OpenCanvas({ id, title = 'Canvas' }: { id: CanvasId; title?: str
   return <Editing session={session} title={title} />;
 }
 
-function Editing({ session, title }: { session: Session; title: string }) {
+function Editing({ session, title }: { session: CanvasSession; title: string }) {
   const { active } = useMember();
   return (
     <>

@@ -5,7 +5,7 @@ import { brand } from '../brand.ts';
 import { heroPictures, heroSizes } from './landing/pictures.ts';
 import { faqs } from './pages/faq-entries.ts';
 
-export interface View {
+export interface PageContext {
   path: string;
   publicUrl: string;
   showBlog: boolean;
@@ -29,7 +29,7 @@ const description =
   'Make pictures in the styles of living artists who agreed to it. Every picture credits and pays them.';
 const sharePicture = { url: '/pictures/og.jpg', alt: 'A lighthouse at sunset, painted in Limn' };
 
-function aboutOf(page: Page, { path, publicUrl }: View): About {
+function aboutOf(page: Page, { path, publicUrl }: PageContext): About {
   const organization = { '@type': 'Organization', name: brand.name, url: publicUrl };
   switch (page.kind) {
     case 'landing':
@@ -123,7 +123,7 @@ function aboutOf(page: Page, { path, publicUrl }: View): About {
 const safeJson = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c');
 
 /** Title, description and what other sites show of a page. */
-export function Head({ page, view }: { page: Page; view: View }) {
+export function Head({ page, view }: { page: Page; view: PageContext }) {
   const about = aboutOf(page, view);
   const title = about.title.includes(brand.name) ? about.title : `${about.title} · ${brand.name}`;
   const { canonical, picture = sharePicture, facts } = about;

@@ -10,7 +10,7 @@ import { ExploreScreen } from '../screens/explore-screen.tsx';
 import { FaceScreen } from '../screens/face-screen.tsx';
 import { MarketplaceScreen } from '../screens/marketplace-screen.tsx';
 import { MarketStyleScreen } from '../screens/market-style-screen.tsx';
-import type { View } from './head.tsx';
+import type { PageContext } from './head.tsx';
 
 /** Screens of the app to which guests come first. */
 const screens: RouteObject[] = [
@@ -40,7 +40,7 @@ const leading = /^(?:<title>[^<]*<\/title>|<link [^>]*>)*/;
 export function renderApp(
   path: string,
   answers: Answers,
-  view: View,
+  view: PageContext,
 ): { head: string; body: string; asked: string[] } | undefined {
   if (!matchRoutes(screens, path)) return undefined;
   const asked = new Set<string>();

@@ -5,7 +5,7 @@ import { Blog } from '../../features/blog/blog.tsx';
 import { LegalDocument } from '../../features/legal/legal-document.tsx';
 import { SiteHeader } from '../header/site-header.tsx';
 import { Footer } from './footer.tsx';
-import { Head, type View } from './head.tsx';
+import { Head, type PageContext } from './head.tsx';
 import { Island } from './island.tsx';
 import { Landing } from './landing/landing.tsx';
 import { ArticlePage } from './pages/article.tsx';
@@ -47,7 +47,10 @@ function content(page: Page): ReactNode {
 }
 
 /** Renders a public page: the content for the template's head and body, and the response status. */
-export function render(page: Page, view: View): { head: string; body: string; status: number } {
+export function render(
+  page: Page,
+  view: PageContext,
+): { head: string; body: string; status: number } {
   return {
     head: renderToStaticMarkup(<Head page={page} view={view} />),
     body: renderToStaticMarkup(

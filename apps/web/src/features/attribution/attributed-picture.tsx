@@ -2,14 +2,20 @@ import type { Image } from '@limn/contracts/studio';
 import { useMemo, useRef, useEffect, useId, type KeyboardEvent, type PointerEvent } from 'react';
 import { formatShare } from '../../lib/format.ts';
 import { Picture } from '../../ui/picture.tsx';
-import { anchorOf, artworkAtPlace, paintRegions, parseColour, type Regions } from './regions.ts';
+import {
+  anchorOf,
+  artworkAtPlace,
+  paintRegions,
+  parseColour,
+  type ArtworkRegions,
+} from './regions.ts';
 import { useRegions } from './use-regions.ts';
-import type { Work } from './works.ts';
+import type { CreditedArtwork } from './works.ts';
 import { keyOf } from '../../lib/keys.ts';
 
 interface AttributedPictureProps {
   image: Image;
-  works: readonly Work[];
+  works: readonly CreditedArtwork[];
   /** Whether to show where each artwork went. */
   overlay: boolean;
   active: string | null;
@@ -62,7 +68,7 @@ function Overlay({
   works,
   active,
   onActive,
-}: Pick<AttributedPictureProps, 'works' | 'active' | 'onActive'> & { regions: Regions }) {
+}: Pick<AttributedPictureProps, 'works' | 'active' | 'onActive'> & { regions: ArtworkRegions }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const listId = useId();
   const colours = useMemo(

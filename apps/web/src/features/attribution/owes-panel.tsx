@@ -7,7 +7,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { styleInWords } from '../../domain/styles-of.ts';
 import { ReferenceCredits } from '../../domain/reference-credits.tsx';
-import type { Work } from './works.ts';
+import type { CreditedArtwork } from './works.ts';
 
 interface OwesPanelProps {
   credits: readonly Credit[];
@@ -18,7 +18,7 @@ interface OwesPanelProps {
   declared?: number;
   /** Openly licensed pictures that it was painted from. */
   references?: Image['references'];
-  works: readonly Work[];
+  works: readonly CreditedArtwork[];
   /** The artwork that is pointed at, in the picture or here. */
   active: string | null;
   onActive: (id: string | null) => void;
@@ -149,7 +149,7 @@ export function OwesPanel({
 /** The page for artists, at what is promised. */
 const promisePath = `${sitePaths.docsPage('for-artists')}#how-your-credit-is-protected`;
 
-function ShareBar({ works, active }: { works: readonly Work[]; active: string | null }) {
+function ShareBar({ works, active }: { works: readonly CreditedArtwork[]; active: string | null }) {
   return (
     <div aria-hidden className="mb-2.5 flex h-[7px] gap-[2px] overflow-hidden rounded-full">
       {works.map((work) => (

@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { anchorOf, artworkAtPlace, paintRegions, parseColour, type Regions } from './regions.ts';
+import {
+  anchorOf,
+  artworkAtPlace,
+  paintRegions,
+  parseColour,
+  type ArtworkRegions,
+} from './regions.ts';
 
 /** Two artworks: the left half is one's, the right half the other's. */
-const regions: Regions = {
+const regions: ArtworkRegions = {
   width: 4,
   height: 2,
   labels: Uint16Array.from([0, 0, 1, 1, 0, 0, 1, 1]),

@@ -1,5 +1,5 @@
 /** Which artwork each place of a picture comes from, coarse enough to be looked at. */
-export interface Regions {
+export interface ArtworkRegions {
   width: number;
   height: number;
   /** Index into `artworkIds` for every place, rows from the top. */
@@ -7,19 +7,19 @@ export interface Regions {
   artworkIds: string[];
 }
 
-export interface Colour {
+export interface RgbColour {
   red: number;
   green: number;
   blue: number;
 }
 
-export function parseColour(hex: string): Colour {
+export function parseColour(hex: string): RgbColour {
   const value = Number.parseInt(hex.slice(1), 16);
   return { red: value >> 16, green: (value >> 8) & 255, blue: value & 255 };
 }
 
 /** The artwork at a place given as fractions of the picture's width and height. */
-export function artworkAtPlace(regions: Regions, x: number, y: number): string | null {
+export function artworkAtPlace(regions: ArtworkRegions, x: number, y: number): string | null {
   if (x < 0 || y < 0 || x >= 1 || y >= 1) return null;
   const column = Math.floor(x * regions.width);
   const row = Math.floor(y * regions.height);
@@ -29,8 +29,8 @@ export function artworkAtPlace(regions: Regions, x: number, y: number): string |
 
 /** RGBA of the overlay: each artwork in its colour, the active one clear of the rest, rims drawn. */
 export function paintRegions(
-  regions: Regions,
-  colours: ReadonlyMap<string, Colour>,
+  regions: ArtworkRegions,
+  colours: ReadonlyMap<string, RgbColour>,
   active: string | null,
 ): Uint8ClampedArray<ArrayBuffer> {
   const { width, height, labels, artworkIds } = regions;
@@ -59,7 +59,10 @@ export function paintRegions(
  * A place inside an artwork's part of the picture to hang its name on: the place of that artwork
  * nearest to the middle of all its places, as fractions.
  */
-export function anchorOf(regions: Regions, artworkId: string): { x: number; y: number } | null {
+export function anchorOf(
+  regions: ArtworkRegions,
+  artworkId: string,
+): { x: number; y: number } | null {
   const { width, height, labels, artworkIds } = regions;
   const label = artworkIds.indexOf(artworkId);
   let count = 0;

@@ -2,9 +2,9 @@ import type { ImageId } from '@limn/contracts/ids';
 import { imageRoutes } from '@limn/contracts/studio';
 import useSWRImmutable from 'swr/immutable';
 import { call, request, whole } from '../../lib/api.ts';
-import type { Regions } from './regions.ts';
+import type { ArtworkRegions } from './regions.ts';
 
-async function loadRegions(id: ImageId): Promise<Regions> {
+async function loadRegions(id: ImageId): Promise<ArtworkRegions> {
   const [{ mapUrl }, { decodeSourceMap, shareRegions }] = await Promise.all([
     call(imageRoutes.attribution, { params: { id } }),
     import('./engine.ts'),
@@ -18,7 +18,7 @@ async function loadRegions(id: ImageId): Promise<Regions> {
 
 /** Where in a picture each artwork went; asked for only when it is to be shown. */
 export function useRegions(id: ImageId | null) {
-  return useSWRImmutable<Regions, Error, readonly [string, ImageId] | null>(
+  return useSWRImmutable<ArtworkRegions, Error, readonly [string, ImageId] | null>(
     id ? ['regions', id] : null,
     ([, image]) => loadRegions(image),
   );

@@ -2,7 +2,7 @@ import type { Credit } from '@limn/contracts/studio';
 import { shareColour } from './share-colours.ts';
 
 /** One artwork in one picture, with the colour that stands for it everywhere on the page. */
-export interface Work {
+export interface CreditedArtwork {
   id: string;
   title: string;
   artist: string;
@@ -12,7 +12,7 @@ export interface Work {
 }
 
 /** All artworks of a picture, largest share first. */
-export function worksOf(credits: readonly Credit[]): Work[] {
+export function worksOf(credits: readonly Credit[]): CreditedArtwork[] {
   return credits
     .flatMap((credit) =>
       credit.artworks.map((artwork) => ({ ...artwork, artist: credit.artist.name })),

@@ -6,7 +6,7 @@ import type { Generation } from '@limn/contracts/studio';
 import { useEffect, useImperativeHandle, useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { LivePanel } from '../canvas/panels/live-panel.tsx';
-import type { Session } from '../canvas/session.ts';
+import type { CanvasSession } from '../canvas/session.ts';
 import { useEditor } from '../canvas/use-editor.ts';
 import type { MakingSlots } from '../canvas/workspace.tsx';
 import { useFeatures } from '../features/use-features.ts';
@@ -32,7 +32,7 @@ import { createStore, useStore } from '../../lib/store.ts';
 import { latePart } from '../../ui/late.tsx';
 import { notify } from '../../ui/notifications.ts';
 import { Choice, Followed, RecipeButton } from './followed-picture.tsx';
-import { Maker } from './maker.ts';
+import { CanvasMaker } from './maker.ts';
 import { following, regionRecipe, regionsOf, selectedPlace, wholePicture } from './places.ts';
 import { keepInFrame, useCanvasDraft } from './recipe.ts';
 import { Staging, useStaged } from './staging.tsx';
@@ -42,7 +42,7 @@ const FollowButton = latePart(
 );
 
 export interface CanvasStudioProps extends MakingSlots {
-  session: Session;
+  session: CanvasSession;
   /** The profile that pays for pictures. */
   profile: ProfileKind | undefined;
 }
@@ -65,7 +65,7 @@ export function CanvasStudio({ session, profile, stage, painter, fold }: CanvasS
   const { model } = useModels(draft.model);
   const document = useEditor(editor, (state) => state.document);
   const regions = useMemo(() => regionsOf(document), [document]);
-  const maker = useMemo(() => new Maker(session), [session]);
+  const maker = useMemo(() => new CanvasMaker(session), [session]);
   // The outside system is the browser's storage: other tabs with this canvas keep and discard, too.
   useEffect(() => maker.kept.follow(), [maker]);
   const staged = useStaged(maker);

@@ -1,7 +1,7 @@
 import { layersIn } from '@limn/canvas';
 import { SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
-import type { Session } from '../canvas/session.ts';
+import type { CanvasSession } from '../canvas/session.ts';
 import { useEditor } from '../canvas/use-editor.ts';
 import type { Draft } from '../studio/draft.ts';
 import { RecipePanel } from '../studio/recipe-panel.tsx';
@@ -19,7 +19,7 @@ export function Followed({
   withRegions,
   onWithRegions,
 }: {
-  session: Session;
+  session: CanvasSession;
   /** Places with words of their own. */
   regions: number;
   /** Credits per region. */

@@ -6,19 +6,19 @@ import { z } from 'zod';
 import { createStore } from '../../lib/store.ts';
 
 /** Where on a canvas something is painted. */
-const Place = z.object({
+const CanvasPlace = z.object({
   /** What is looked at, in canvas pixels; null: a whole picture, in the middle of the frame. */
   into: PaintingBox.nullable(),
   /** Tiles of what was selected there; none for a region, whose layer says it. */
   selection: z.array(z.tuple([TilePlace, TileHash])),
   region: LayerId.nullable(),
 });
-export type Place = z.infer<typeof Place>;
+export type CanvasPlace = z.infer<typeof CanvasPlace>;
 
 /** Something that is being made, or is there and neither kept nor discarded. */
 const Made = z.object({
   id: GenerationId,
-  place: Place,
+  place: CanvasPlace,
   /** Regions that are painted once it is kept. */
   regions: z.array(LayerId),
   /** `asked`: a person says whether it is kept; `by-itself`: it is kept once it is there; `placing`: it is being laid on the canvas. */
@@ -27,13 +27,13 @@ const Made = z.object({
 export type Made = z.infer<typeof Made>;
 
 /** A region that is painted when those before it are. */
-const Waiting = z.object({ region: LayerId, recipe: Recipe });
-export type Waiting = z.infer<typeof Waiting>;
+const WaitingRegion = z.object({ region: LayerId, recipe: Recipe });
+export type WaitingRegion = z.infer<typeof WaitingRegion>;
 
 export interface MadeList {
   /** The newest first. */
   made: readonly Made[];
-  waiting: readonly Waiting[];
+  waiting: readonly WaitingRegion[];
 }
 
 const Stored = z.object({
@@ -51,7 +51,7 @@ export function readList(text: string | null): MadeList {
   if (!stored) return nothing;
   return {
     made: stored.made.flatMap((one) => Made.safeParse(one).data ?? []),
-    waiting: stored.waiting.flatMap((one) => Waiting.safeParse(one).data ?? []),
+    waiting: stored.waiting.flatMap((one) => WaitingRegion.safeParse(one).data ?? []),
   };
 }
 
@@ -88,7 +88,7 @@ export const reopened = (list: MadeList): MadeList => ({
   made: list.made.map((one) => (one.keeping === 'placing' ? { ...one, keeping: 'asked' } : one)),
 });
 
-export const withWaiting = (list: MadeList, waiting: readonly Waiting[]): MadeList => ({
+export const withWaiting = (list: MadeList, waiting: readonly WaitingRegion[]): MadeList => ({
   ...list,
   waiting: [...list.waiting, ...waiting],
 });

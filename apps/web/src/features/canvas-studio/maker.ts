@@ -5,7 +5,7 @@ import { type Recipe, varied } from '@limn/contracts/recipe';
 import { sampleRoutes } from '@limn/contracts/samples';
 import { studioRoutes, type Generation, type Image } from '@limn/contracts/studio';
 import { parts } from '../canvas/parts.ts';
-import type { Session } from '../canvas/session.ts';
+import type { CanvasSession } from '../canvas/session.ts';
 import { isUnderWay } from '../studio/use-generation.ts';
 import { messageOf } from '../../lib/api-error.ts';
 import { call } from '../../lib/api.ts';
@@ -18,7 +18,7 @@ import {
   keptList,
   type Made,
   type MadeList,
-  type Place,
+  type CanvasPlace,
   reopened,
   withMade,
   without,
@@ -28,7 +28,7 @@ import {
 import { regionPlace, regionRecipe, selectAgain } from './places.ts';
 
 /** What is known of something that is made. */
-export interface Heard {
+export interface GenerationUpdate {
   generation: Generation | undefined;
   lost: boolean;
   error: Error | undefined;
@@ -36,22 +36,22 @@ export interface Heard {
 
 interface Laid {
   image: Image;
-  into: Place['into'];
+  into: CanvasPlace['into'];
 }
 
 type Order = Omit<Made, 'id'> & { recipe: Recipe; requestId: string };
 
 /** Makes things for one canvas: asks for them, keeps where they are to lie, and lays them there. */
-export class Maker {
-  readonly heard = createStore<ReadonlyMap<GenerationId, Heard>>(new Map());
+export class CanvasMaker {
+  readonly heard = createStore<ReadonlyMap<GenerationId, GenerationUpdate>>(new Map());
   /** What is being laid on the canvas, and is shown where it will lie until then. */
   readonly laying = createStore<readonly Laid[]>([]);
   /** A region is being asked for. */
   readonly asking = createStore(false);
   readonly kept: ReturnType<typeof keptList>;
-  private readonly session: Session;
+  private readonly session: CanvasSession;
 
-  constructor(session: Session) {
+  constructor(session: CanvasSession) {
     this.session = session;
     this.kept = keptList(session.id);
     void this.kept.change(reopened);
@@ -95,7 +95,7 @@ export class Maker {
   }
 
   /** Takes notice of how far something is. What keeps itself is kept once it is there. */
-  hear(made: Made, heard: Heard): void {
+  hear(made: Made, heard: GenerationUpdate): void {
     this.heard.set(new Map(this.heard.get()).set(made.id, heard));
     const { generation } = heard;
     if (!generation || isUnderWay(generation)) return;
@@ -122,7 +122,7 @@ export class Maker {
   }
 
   /** Places the images. Returns whether all of them are on the canvas now. */
-  private async lay(images: readonly Image[], into: Place['into']): Promise<boolean> {
+  private async lay(images: readonly Image[], into: CanvasPlace['into']): Promise<boolean> {
     const laid = images.map((image) => ({ image, into }));
     this.laying.set([...this.laying.get(), ...laid]);
     const code = await parts.placing.load().catch((failure: unknown) => {

@@ -1,7 +1,7 @@
 import { type Box, type Document, type Editor, layerOf, layersIn } from '@limn/canvas';
 import { type Layer, type LayerId, selectionId } from '@limn/contracts/canvas-records';
 import type { Recipe } from '@limn/contracts/recipe';
-import type { Place } from './made.ts';
+import type { CanvasPlace } from './made.ts';
 
 /** What stands round a selection and is continued into it, at least; pixels. */
 const around = 96;
@@ -24,21 +24,24 @@ function boxAround({ x, y, width, height }: Box): Box {
   };
 }
 
-export const wholePicture: Place = { into: null, selection: [], region: null };
+export const wholePicture: CanvasPlace = { into: null, selection: [], region: null };
 
-const selectionOf = ({ state }: Editor): Place['selection'] => [
+const selectionOf = ({ state }: Editor): CanvasPlace['selection'] => [
   ...(state.document.tiles.get(selectionId) ?? []),
 ];
 
 /** What is selected, as a place; null when nothing is. */
-export async function selectedPlace(editor: Editor): Promise<Place | null> {
+export async function selectedPlace(editor: Editor): Promise<CanvasPlace | null> {
   await editor.settled();
   const { selection } = editor.state;
   return selection && { into: boxAround(selection), selection: selectionOf(editor), region: null };
 }
 
 /** Selects what was selected when a place was painted into first. */
-export async function selectAgain(editor: Editor, selection: Place['selection']): Promise<void> {
+export async function selectAgain(
+  editor: Editor,
+  selection: CanvasPlace['selection'],
+): Promise<void> {
   await editor.settled();
   const now = new Map(selectionOf(editor));
   if (now.size === selection.length && selection.every(([at, hash]) => now.get(at) === hash))
@@ -59,7 +62,7 @@ export const regionsOf = (document: Document): Region[] =>
 export async function regionPlace(
   editor: Editor,
   id: LayerId,
-): Promise<{ region: Region; place: Place } | null> {
+): Promise<{ region: Region; place: CanvasPlace } | null> {
   const { document } = editor.state;
   const region = layerOf(document, id);
   if (!isRegion(region)) return null;

@@ -1,6 +1,6 @@
 import type { Editor } from '@limn/canvas';
 import { useEffect } from 'react';
-import type { Session } from '../canvas/session.ts';
+import type { CanvasSession } from '../canvas/session.ts';
 import {
   type Draft,
   freshDraft,
@@ -15,7 +15,7 @@ import { nearestDimensions } from '../studio/nearest-dimensions.ts';
  * Takes up what was last written on this canvas: in this tab, else what was last asked for in its frame. A new canvas begins
  * with the style and model that were chosen last, and with nothing else of a recipe. The studio's stays as it is.
  */
-export function useCanvasDraft({ id, editor }: Session): void {
+export function useCanvasDraft({ id, editor }: CanvasSession): void {
   // The outside system is the tab's storage, in which each canvas has a draft of its own.
   useEffect(() => openDraft(`limn.recipe.${id}`, draftFor(editor)), [id, editor]);
 }

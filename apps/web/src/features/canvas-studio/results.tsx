@@ -1,7 +1,7 @@
 import type { Image } from '@limn/contracts/studio';
 import type { Box } from '@limn/canvas';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import type { Session } from '../canvas/session.ts';
+import type { CanvasSession } from '../canvas/session.ts';
 import { resultPlace } from '../canvas/stage/result-place.ts';
 import { useEditor } from '../canvas/use-editor.ts';
 import { carryImages } from '../../lib/dropped-image.ts';
@@ -18,7 +18,7 @@ export function Staged({
   image,
   into,
 }: {
-  session: Session;
+  session: CanvasSession;
   image: Image;
   into: Box | null;
 }) {

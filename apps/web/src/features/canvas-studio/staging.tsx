@@ -2,7 +2,7 @@ import type { GenerationId } from '@limn/contracts/ids';
 import { creditsFor } from '@limn/contracts/generation-price';
 import type { Generation, Image } from '@limn/contracts/studio';
 import { type ReactNode, useEffect, useState } from 'react';
-import type { Session } from '../canvas/session.ts';
+import type { CanvasSession } from '../canvas/session.ts';
 import { useEditor } from '../canvas/use-editor.ts';
 import { GenerationProgress, sayCancelled } from '../studio/generation-progress.tsx';
 import { isUnderWay, useGeneration } from '../studio/use-generation.ts';
@@ -14,8 +14,8 @@ import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { latePart } from '../../ui/late.tsx';
 import { Notice } from '../../ui/states.tsx';
-import type { Made, Waiting } from './made.ts';
-import type { Maker } from './maker.ts';
+import type { Made, WaitingRegion } from './made.ts';
+import type { CanvasMaker } from './maker.ts';
 import { regionRecipe } from './places.ts';
 
 const Results = latePart(async () => (await import('./results.tsx')).Results);
@@ -25,7 +25,7 @@ const aside =
   'mx-auto mt-1 w-fit max-w-full truncate rounded-full bg-raised px-3 py-1 text-[13px] text-muted';
 
 /** Which result is shown on the canvas: what was chosen, else the first of the newest that is there. */
-export function useStaged(maker: Maker) {
+export function useStaged(maker: CanvasMaker) {
   const { made } = useStore(maker.kept);
   const heard = useStore(maker.heard);
   const [chosen, choose] = useState<{ id: GenerationId; at: number } | null>(null);
@@ -41,7 +41,7 @@ export function useStaged(maker: Maker) {
 }
 
 /** Follows one generation for as long as it is in the list. */
-function Follower({ maker, made }: { maker: Maker; made: Made }) {
+function Follower({ maker, made }: { maker: CanvasMaker; made: Made }) {
   const { generation, lost, error } = useGeneration(made.id, (ended) => {
     if (ended.status === 'cancelled') sayCancelled(ended);
   });
@@ -60,8 +60,8 @@ export function Staging({
   staged,
   onVary,
 }: {
-  session: Session;
-  maker: Maker;
+  session: CanvasSession;
+  maker: CanvasMaker;
   staged: ReturnType<typeof useStaged>;
   onVary: (made: Made, generation: Generation) => Promise<void>;
 }) {
@@ -175,7 +175,7 @@ export function Staging({
 }
 
 /** Regions that nothing paints at the moment: one of them was cancelled, or could not be asked for. */
-function Unpainted({ maker, waiting }: { maker: Maker; waiting: readonly Waiting[] }) {
+function Unpainted({ maker, waiting }: { maker: CanvasMaker; waiting: readonly WaitingRegion[] }) {
   const { models } = useModels('');
   const prices = waiting.map(({ recipe }) => {
     const model = models.find(({ id }) => id === recipe.model);

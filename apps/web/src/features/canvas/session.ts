@@ -7,10 +7,10 @@ import type { Saving } from './saving/saving.ts';
 import type { View } from './stage/view-geometry.ts';
 
 /** Everything that belongs to one open canvas. */
-export interface Session {
+export interface CanvasSession {
   id: CanvasId;
   editor: Editor;
-  pixels: Pixels;
+  pixels: PixelClient;
   saving: Saving;
   view: Store<View>;
   /** Words whose place is being corrected before they change it. */

@@ -18,10 +18,10 @@ import type { CommandContext, Sheet } from './commands/command.ts';
 import { commandAt } from './commands/keys.ts';
 import { namesOfChosen } from './commands/names-of-chosen.ts';
 import { loadParts, parts } from './parts.ts';
-import type { Placement } from './commands/place-picture.ts';
+import type { PicturePlacement } from './commands/place-picture.ts';
 import { runCommand } from './commands/run-command.ts';
 import { StageMenu } from './stage/stage-menu.tsx';
-import type { Session } from './session.ts';
+import type { CanvasSession } from './session.ts';
 import { Stage } from './stage/stage.tsx';
 import { ToolButtons } from './tools/toolbar.tsx';
 import { ToolOptionsBar } from './tools/tool-options.tsx';
@@ -58,12 +58,12 @@ export function Workspace({
   home,
   making,
 }: {
-  session: Session;
+  session: CanvasSession;
   home: ReactNode;
   making: (slots: MakingSlots) => ReactNode;
 }) {
   const { editor } = session;
-  const [sheet, setSheet] = useState<Sheet | null>(null);
+  const [sheet, setSheet] = useState<SheetName | null>(null);
   const sheets = useLate(parts.sheets, sheet !== null, () => setSheet(null));
   const comparing = useEditor(editor, (state) => state.beside !== null);
   const compare = useLate(parts.compareView, comparing, () => editor.compareBeside(null));
@@ -79,7 +79,7 @@ export function Workspace({
   const [brought, setBrought] = useState(false);
   const placing = useLate(parts.placing, brought, () => setBrought(false));
   const placeAll = useCallback(
-    (files: readonly File[], images: readonly ImageId[], at?: Placement) =>
+    (files: readonly File[], images: readonly ImageId[], at?: PicturePlacement) =>
       withLate(parts.placing, ({ placeFiles, placeImage }) => {
         setBrought(true);
         if (files.length > 0) void placeFiles(session, files, at);

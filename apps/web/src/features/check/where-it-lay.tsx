@@ -1,4 +1,4 @@
-import type { PictureBox } from '@limn/contracts/check';
+import type { PictureArea } from '@limn/contracts/check';
 import { Picture } from '../../ui/picture.tsx';
 
 const percent = (part: number) => `${(part * 100).toFixed(2)}%`;
@@ -13,7 +13,7 @@ export function WhereItLay({
   src: string;
   width: number;
   height: number;
-  part: PictureBox | null;
+  part: PictureArea | null;
 }) {
   return (
     <figure>

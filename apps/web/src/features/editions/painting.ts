@@ -1,11 +1,11 @@
-import type { Edition, EditionScene, Painting } from '@limn/contracts/editions';
+import type { Edition, EditionScene, ScenePainting } from '@limn/contracts/editions';
 import { largestSeed } from '@limn/contracts/recipe';
 
 /** The newest painting of a scene. */
-export const paintingOf = ({ paintings }: Edition, scene: string): Painting | undefined =>
+export const paintingOf = ({ paintings }: Edition, scene: string): ScenePainting | undefined =>
   paintings.find((painting) => painting.scene === scene);
 
-export const isBusy = ({ status }: Painting): boolean =>
+export const isBusy = ({ status }: ScenePainting): boolean =>
   status === 'waiting' || status === 'queued' || status === 'running';
 
 /** The picture that a scene shows: the one chosen, or the one painted last. */

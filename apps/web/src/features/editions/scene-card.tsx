@@ -5,7 +5,7 @@ import {
   type EditionDocument,
   type EditionScene,
   editionLimits,
-  type Placement,
+  type PagePlacement,
   placements,
 } from '@limn/contracts/editions';
 import { largestSeed } from '@limn/contracts/recipe';
@@ -128,7 +128,7 @@ export function SceneCard(doing: Doing) {
                 look="chip"
                 value={scene.placement}
                 options={placementOptions}
-                onChange={(placement) => onChange({ placement: placement as Placement })}
+                onChange={(placement) => onChange({ placement: placement as PagePlacement })}
               />
             </div>
             <TextField

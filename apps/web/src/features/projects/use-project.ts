@@ -3,7 +3,7 @@ import { projectRoutes } from '@limn/contracts/projects';
 import { call } from '../../lib/api.ts';
 import { useFollow } from '../../lib/follow-swr.ts';
 import { keep, refresh, useApi } from '../../lib/use-api.ts';
-import type { Draft } from './request/use-draft.ts';
+import type { RequestDraft } from './request/use-draft.ts';
 
 /** Puts what an operation answered in place of what was known. */
 export function keepProject(project: Project): void {
@@ -12,7 +12,7 @@ export function keepProject(project: Project): void {
 }
 
 /** Puts a saved draft in the cache, so that it is there when the form is opened again. */
-export function keepDraft(project: Project, { terms, title }: Draft): void {
+export function keepDraft(project: Project, { terms, title }: RequestDraft): void {
   const now = { ...project, draft: terms, ...(title ? { title } : {}) };
   keep(projectRoutes.get, { params: { id: project.id } }, now);
 }

@@ -6,7 +6,7 @@ import { shortHash } from '../../lib/format.ts';
 import { Skeleton } from '../../ui/states.tsx';
 
 /** The specification promises the title alone (§7). */
-export type Shown = Pick<Agreement, 'title'> & Partial<Agreement>;
+export type ShownAgreement = Pick<Agreement, 'title'> & Partial<Agreement>;
 
 /** The agreement's main points; the agreement itself is what counts. */
 const inShort = [
@@ -32,7 +32,7 @@ export function AgreementStep({
   agreement,
 }: {
   hero: ReactNode;
-  agreement: Shown | undefined;
+  agreement: ShownAgreement | undefined;
 }) {
   return (
     <>

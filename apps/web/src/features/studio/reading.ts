@@ -1,8 +1,8 @@
-import type { PromptReading } from '@limn/contracts/studio';
+import type { PromptWords } from '@limn/contracts/studio';
 
-export type ReadWord = PromptReading['words'][number];
+export type ReadWord = PromptWords['words'][number];
 
-export interface Segment {
+export interface PromptSegment {
   /** Where in the prompt it begins. */
   start: number;
   text: string;
@@ -43,8 +43,8 @@ export function alignReading(words: readonly ReadWord[], read: string, now: stri
 }
 
 /** Cuts a prompt into its read words and what lies between them. */
-export function segmentsOf(text: string, words: readonly ReadWord[]): Segment[] {
-  const segments: Segment[] = [];
+export function segmentsOf(text: string, words: readonly ReadWord[]): PromptSegment[] {
+  const segments: PromptSegment[] = [];
   let at = 0;
   for (const word of words.toSorted((one, other) => one.start - other.start)) {
     if (word.start < at || word.end > text.length) continue;
@@ -95,7 +95,7 @@ export interface Doubt {
 }
 
 /** What is in doubt when nothing, or less than half, of a prompt's words can be painted; else null. */
-export function doubtOf({ words, language }: PromptReading): Doubt | null {
+export function doubtOf({ words, language }: PromptWords): Doubt | null {
   const told = (...statuses: ReadWord['status'][]) => [
     ...new Set(words.filter(({ status }) => statuses.includes(status)).map(({ word }) => word)),
   ];

@@ -1,4 +1,4 @@
-import { studioRoutes, type PromptReading } from '@limn/contracts/studio';
+import { studioRoutes, type PromptWords } from '@limn/contracts/studio';
 import useSWRImmutable from 'swr/immutable';
 import { call } from '../../lib/api.ts';
 import { useStore } from '../../lib/store.ts';
@@ -8,7 +8,7 @@ import { alignReading, type ReadWord } from './reading.ts';
 import { referencesAwaited } from './references.ts';
 
 /** How a draft's prompt is understood just now. */
-export function readDraft(draft: Draft, prompt = draft.prompt): Promise<PromptReading> {
+export function readDraft(draft: Draft, prompt = draft.prompt): Promise<PromptWords> {
   return call(studioRoutes.readPrompt, {
     body: {
       prompt,

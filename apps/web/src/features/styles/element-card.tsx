@@ -1,5 +1,5 @@
 import type { StyleId } from '@limn/contracts/ids';
-import { ElementLabel, liftingRoutes, type LiftedElement } from '@limn/contracts/lifting';
+import { ElementLabel, liftingRoutes, type StyleElement } from '@limn/contracts/lifting';
 import { useState } from 'react';
 import { z } from 'zod';
 import { messageOf } from '../../lib/api-error.ts';
@@ -22,7 +22,7 @@ type Decision =
 const Named = z.object({ label: ElementLabel });
 
 /** One cut-out with its artwork: named and confirmed, left out, or taken back. */
-export function ElementCard({ styleId, element }: { styleId: StyleId; element: LiftedElement }) {
+export function ElementCard({ styleId, element }: { styleId: StyleId; element: StyleElement }) {
   const [deciding, setDeciding] = useState(false);
   const form = useContractForm({
     schema: Named,
@@ -106,6 +106,6 @@ export function ElementCard({ styleId, element }: { styleId: StyleId; element: L
 }
 
 /** The decision that brings an element back to how it is shown now. */
-function wasOf({ status, label }: LiftedElement): Decision {
+function wasOf({ status, label }: StyleElement): Decision {
   return status === 'confirmed' ? { status, label: label ?? '' } : { status };
 }

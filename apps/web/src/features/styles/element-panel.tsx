@@ -1,4 +1,4 @@
-import { liftingRoutes, usualLabels, type LiftedElement } from '@limn/contracts/lifting';
+import { liftingRoutes, usualLabels, type StyleElement } from '@limn/contracts/lifting';
 import type { StyleDetail } from '@limn/contracts/styles';
 import { useState } from 'react';
 import { messageOf } from '../../lib/api-error.ts';
@@ -111,7 +111,7 @@ function Group({
 }: {
   style: StyleDetail;
   title: string;
-  elements: LiftedElement[];
+  elements: StyleElement[];
 }) {
   if (elements.length === 0) return null;
   return (

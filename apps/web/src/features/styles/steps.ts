@@ -3,10 +3,10 @@ import type { StyleDetail } from '@limn/contracts/styles';
 
 export const stepNames = ['Name', 'Pictures', 'Train', 'Price & publish'] as const;
 export const ownStepNames = ['Name', 'Pictures', 'Train', 'Paint'] as const;
-export type Step = 0 | 1 | 2 | 3;
+export type StyleStep = 0 | 1 | 2 | 3;
 
 /** The step that waits to be done; past the last one when the style is published. */
-export function currentStep(style: StyleDetail): Step | 4 {
+export function currentStep(style: StyleDetail): StyleStep | 4 {
   if (style.published && !style.stale) return 4;
   if (style.status === 'training') return 2;
   if (style.artworks.length < artworkLimits.min) return 1;

@@ -1,10 +1,10 @@
 import type { ElementId } from '@limn/contracts/ids';
-import type { LiftedElement } from '@limn/contracts/lifting';
+import type { StyleElement } from '@limn/contracts/lifting';
 import { describe, expect, test } from 'vitest';
 import { isLooking, withElement } from './use-elements.ts';
 
-const element = (id: string, status: LiftedElement['status'] = 'proposed') =>
-  ({ id: id as ElementId, status }) as LiftedElement;
+const element = (id: string, status: StyleElement['status'] = 'proposed') =>
+  ({ id: id as ElementId, status }) as StyleElement;
 
 describe('what is shown of cut-outs', () => {
   test('a new one comes first, a known one changes in its place', () => {

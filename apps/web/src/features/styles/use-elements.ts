@@ -1,5 +1,5 @@
 import type { StyleId } from '@limn/contracts/ids';
-import { liftingRoutes, type LiftedElement, type LiftedElements } from '@limn/contracts/lifting';
+import { liftingRoutes, type StyleElement, type LiftedElements } from '@limn/contracts/lifting';
 import { mutate } from 'swr';
 import { apiKey, useApi } from '../../lib/use-api.ts';
 
@@ -21,7 +21,7 @@ export function useElements(id: StyleId) {
 }
 
 /** Shows an element as it now is, a new one first, before the server is asked again. */
-export function showElement(id: StyleId, element: LiftedElement): void {
+export function showElement(id: StyleId, element: StyleElement): void {
   void mutate<LiftedElements>(
     apiKey(liftingRoutes.list, { params: { id } }),
     (shown) => shown && { ...shown, elements: withElement(shown.elements, element) },
@@ -30,9 +30,9 @@ export function showElement(id: StyleId, element: LiftedElement): void {
 }
 
 export function withElement(
-  elements: readonly LiftedElement[],
-  element: LiftedElement,
-): LiftedElement[] {
+  elements: readonly StyleElement[],
+  element: StyleElement,
+): StyleElement[] {
   const known = elements.some(({ id }) => id === element.id);
   return known
     ? elements.map((one) => (one.id === element.id ? element : one))

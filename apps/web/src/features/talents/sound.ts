@@ -4,7 +4,7 @@ import { voiceLimits } from '@limn/contracts/talents';
 const barCount = 200;
 
 /** A recording as the browser hears it: seconds, and how loud each of 200 equal parts is, 0 to 1. */
-export interface Heard {
+export interface DecodedSound {
   sound: AudioBuffer;
   seconds: number;
   peaks: number[];
@@ -24,7 +24,7 @@ export function peaksOf(samples: Float32Array, count = barCount): number[] {
 }
 
 /** Decodes a recording. @throws Error saying what is wrong with it, in words for people */
-export async function hear(file: Blob): Promise<Heard> {
+export async function hear(file: Blob): Promise<DecodedSound> {
   const context = new AudioContext();
   try {
     const sound = await context.decodeAudioData(await file.arrayBuffer()).catch(() => {

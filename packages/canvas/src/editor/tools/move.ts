@@ -14,7 +14,7 @@ const edgesAndMiddle = (from: number, length: number): number[] => [
 ];
 
 /** What some layers snap to: edges and middle of the frame, and of other layers that are seen. */
-function guidesFor(editor: Editor, ids: readonly LayerId[]): Guides {
+function guidesFor(editor: Editor, ids: readonly LayerId[]): SnapGuides {
   const { document } = editor.state;
   const moved = new Set(withDescendants(document, ids));
   const others = allLayers(document).flatMap(({ layer }) =>
@@ -146,7 +146,7 @@ export const move: Tool = (editor, start) => {
   const own = boundsOfAll(editor, ids);
   const guides = guidesFor(editor, ids);
   const snapsAt = (point: PointerInput): boolean => editor.state.options.snaps && !point.ctrl;
-  const movedTo = (point: PointerInput): { by: Transform; guides?: Guides } => {
+  const movedTo = (point: PointerInput): { by: Transform; guides?: SnapGuides } => {
     let dx = Math.round(point.x - start.x);
     let dy = Math.round(point.y - start.y);
     const level = point.shift && Math.abs(dx) > Math.abs(dy);
@@ -161,7 +161,7 @@ export const move: Tool = (editor, start) => {
       guides: { x: x === null ? [] : [x], y: y === null ? [] : [y] },
     };
   };
-  const byTo = (point: PointerInput): { by: Transform; guides?: Guides } => {
+  const byTo = (point: PointerInput): { by: Transform; guides?: SnapGuides } => {
     if (grip?.kind === 'scale') return { by: scaledBy(handles!.box, grip, point) };
     if (grip) return { by: turnedBy(handles!.box, start, point) };
     return movedTo(point);

@@ -9,7 +9,7 @@ import {
   type ReplayOptions,
 } from '../../../../testing/comfyui-replay.ts';
 import { decodeComposition } from '../decode.ts';
-import type { Connection, JobWatch } from '../provider.ts';
+import type { Connection, ProviderJobWatch } from '../provider.ts';
 import { comfyui } from './adapter.ts';
 
 let replay: ComfyReplay;
@@ -36,7 +36,7 @@ async function playing(name: string, options?: ReplayOptions): Promise<Connectio
 
 function watching(signal: AbortSignal = never) {
   const seen = { fractions: [] as number[], previews: 0 };
-  const watch: JobWatch = {
+  const watch: ProviderJobWatch = {
     signal,
     onProgress: (fraction) => void seen.fractions.push(fraction),
     onPreview: () => void (seen.previews += 1),

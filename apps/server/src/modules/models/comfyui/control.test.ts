@@ -74,7 +74,7 @@ async function answering(name: string, id: string) {
 
 function watching() {
   const fractions: number[] = [];
-  const watch: JobWatch = {
+  const watch: ProviderJobWatch = {
     signal: never,
     onProgress: (fraction) => void fractions.push(fraction),
     onPreview: () => undefined,

@@ -5,7 +5,7 @@ import {
   type Connection,
   type JobHandle,
   type JobLine,
-  type JobWatch,
+  type ProviderJobWatch,
   ProviderError,
   type StartedJob,
 } from '../provider.ts';
@@ -133,7 +133,7 @@ async function* eventsOf(
 export async function followed<T>(
   to: Connection,
   { handle: { id }, line }: StartedJob,
-  { signal, onProgress, onPreview }: JobWatch,
+  { signal, onProgress, onPreview }: ProviderJobWatch,
   read: (event: JobEvent) => Promise<T | undefined>,
 ): Promise<T> {
   const wake = () => line?.close();

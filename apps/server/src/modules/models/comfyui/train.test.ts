@@ -36,7 +36,7 @@ async function playing(options?: ReplayOptions): Promise<Connection> {
 
 function watching(signal: AbortSignal = never) {
   const fractions: number[] = [];
-  const watch: JobWatch = {
+  const watch: ProviderJobWatch = {
     signal,
     onProgress: (fraction) => void fractions.push(fraction),
     onPreview: () => undefined,

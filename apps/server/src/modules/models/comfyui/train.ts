@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { addressAt, ask, askJson, failureOf } from '../ask.ts';
-import { type Connection, ProviderError, type Trainer } from '../provider.ts';
+import { type Connection, ProviderError, type TrainerAdapter } from '../provider.ts';
 import { handedIn, overwrite, upload, uploadFile } from './files.ts';
 import { trainGraph, type TrainingNodes } from './graphs.ts';
 import { begin, followed } from './jobs.ts';
@@ -50,7 +50,7 @@ const folder = 'loras';
 const withdrawn = Buffer.from('Withdrawn by its artist.\n');
 
 /** The trainer that ComfyUI has built in; it calls it experimental. */
-export const loraTrainer: Trainer = {
+export const loraTrainer: TrainerAdapter = {
   fewest: 1,
   find,
 

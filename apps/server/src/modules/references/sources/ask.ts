@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { z } from 'zod';
 import { DomainError } from '../../../platform/errors.ts';
-import { type Network, safeAsk, safeFetch } from '../../../platform/safe-fetch.ts';
+import { type OutboundNetwork, safeAsk, safeFetch } from '../../../platform/safe-fetch.ts';
 import { fileLimits } from '../keep-picture.ts';
 import type { Breaker } from './breaker.ts';
 import { type ReferenceSource, SourceError } from './source.ts';
@@ -17,7 +17,7 @@ export interface AskParts {
   breaker: Breaker;
   agent: string;
   /** For tests; else the Internet. */
-  network: Network | undefined;
+  network: OutboundNetwork | undefined;
 }
 
 const isJson = (headers: IncomingHttpHeaders) => /\bjson\b/i.test(headers['content-type'] ?? '');

@@ -1,6 +1,6 @@
 import { brand } from '../../../brand.ts';
 import type { Config } from '../../../platform/config.ts';
-import type { Network } from '../../../platform/safe-fetch.ts';
+import type { OutboundNetwork } from '../../../platform/safe-fetch.ts';
 import { aic } from './aic.ts';
 import type { AskParts } from './ask.ts';
 import { createBreaker, type Pace } from './breaker.ts';
@@ -24,7 +24,7 @@ const paces: Record<SourceId, Pace> = {
 /** The sources that a setting switches on, none unless said, and IIIF for pictures that admins import from there. @param network for tests; else the Internet */
 export function createSources(
   { references, publicUrl }: Pick<Config, 'references' | 'publicUrl'>,
-  network?: Network,
+  network?: OutboundNetwork,
 ): { sources: ReferenceSource[]; iiif: () => AskParts } {
   const partsOf = (id: SourceId): AskParts => ({
     breaker: createBreaker(paces[id]),

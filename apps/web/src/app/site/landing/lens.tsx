@@ -3,7 +3,7 @@ import {
   artworkAtPlace,
   paintRegions,
   parseColour,
-  type Regions,
+  type ArtworkRegions,
 } from '../../../features/attribution/regions.ts';
 import { shareColour } from '../../../features/attribution/share-colours.ts';
 import { SitePicture } from '../../../features/public/site-picture.tsx';
@@ -23,7 +23,7 @@ const works = labels.shares.map(({ artwork, ppm }, index) => ({
   colour: shareColour(index),
 }));
 
-function readRegions(): Regions {
+function readRegions(): ArtworkRegions {
   const bytes = Uint8Array.from(atob(labels.labels), (character) => character.charCodeAt(0));
   const { width, height, artworkIds } = labels;
   return { width, height, artworkIds, labels: Uint16Array.from(bytes) };

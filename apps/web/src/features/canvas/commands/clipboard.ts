@@ -3,13 +3,13 @@ import { ImageId } from '@limn/contracts/ids';
 import { notify } from '../../../ui/notifications.ts';
 import { namesOfChosen } from './names-of-chosen.ts';
 import { placeImage } from './place-picture.ts';
-import type { Session } from '../session.ts';
+import type { CanvasSession } from '../session.ts';
 
 /** Layers that were copied last, which may take a moment, and the words that stand for them on the system's clipboard. */
-let copied: { from: Session['id']; clip: Promise<Clip | null>; words: string } | null = null;
+let copied: { from: CanvasSession['id']; clip: Promise<Clip | null>; words: string } | null = null;
 
 /** Keeps what is chosen to be pasted. */
-export function copyTo(session: Session, cut: boolean): void {
+export function copyTo(session: CanvasSession, cut: boolean): void {
   const { editor } = session;
   if (editor.state.chosen.length === 0) {
     editor.problem('Choose a layer first.');
@@ -20,7 +20,7 @@ export function copyTo(session: Session, cut: boolean): void {
 }
 
 /** Pastes what was copied here, or a picture whose address was copied; whether there was any of that. */
-export function pasteFrom(session: Session, text: string | null): boolean {
+export function pasteFrom(session: CanvasSession, text: string | null): boolean {
   const address = text === null ? null : /\/images\/detail\?(?:.*&)?id=(img_\w+)/.exec(text)?.[1];
   const image = ImageId.safeParse(address);
   if (image.success) {
@@ -42,7 +42,7 @@ export function pasteFrom(session: Session, text: string | null): boolean {
 /**
  * A canvas may only contain credited pictures that were placed on it, so pictures from another canvas are placed again.
  */
-function pasteElsewhere(session: Session, { layers, roots }: Clip): void {
+function pasteElsewhere(session: CanvasSession, { layers, roots }: Clip): void {
   const images = layers.flatMap((layer) =>
     layer.kind === 'picture' && layer.image ? [layer.image] : [],
   );

@@ -3,14 +3,14 @@ import type { ToolName } from '@limn/canvas';
 import { atHand } from '../tools/at-hand.ts';
 import { copyTo, pasteFrom } from './clipboard.ts';
 import { keysOf } from './keys.ts';
-import type { Session } from '../session.ts';
+import type { CanvasSession } from '../session.ts';
 import { toolLabels } from '../tools/tool-names.ts';
 import type { Sheet, CommandContext, Command } from './command.ts';
 
-const onEditor = (run: (editor: Session['editor']) => unknown) => (context: CommandContext) =>
+const onEditor = (run: (editor: CanvasSession['editor']) => unknown) => (context: CommandContext) =>
   void run(context.session.editor);
 
-const sheet = (name: Sheet) => (context: CommandContext) => context.open(name);
+const sheet = (name: SheetName) => (context: CommandContext) => context.open(name);
 
 const toolCommands: Command[] = (Object.keys(toolLabels) as ToolName[]).map((tool) => ({
   id: `tool-${tool}`,

@@ -37,7 +37,7 @@ interface Waiting {
 }
 
 /** The worker as the editor uses it, and tiles as the screen draws them. */
-export interface Pixels extends TileBitmaps {
+export interface PixelClient extends TileBitmaps {
   work: PixelWork;
   /** Heals are about to be asked for. */
   warm: () => void;
@@ -65,7 +65,7 @@ async function decodeWebp(file: Uint8Array): Promise<ImageBitmap> {
   }
 }
 
-export function startPixels(files: TileFiles): Pixels {
+export function startPixels(files: TileFiles): PixelClient {
   const worker = new Worker(servedScript(workerAddress), { type: 'module' });
   const waiting = new Map<number, Waiting>();
   /** Tiles of the last edits that have not been drawn yet. */

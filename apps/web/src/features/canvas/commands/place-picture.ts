@@ -11,13 +11,13 @@ import { refresh } from '../../../lib/use-api.ts';
 import { notify } from '../../../ui/notifications.ts';
 import { canvasSizes } from '../sheets/canvas-sizes.ts';
 import { resultPlace } from '../stage/result-place.ts';
-import type { Session } from '../session.ts';
+import type { CanvasSession } from '../session.ts';
 import { fitFrame } from '../stage/view.ts';
 
 export { OwnFilesQuestion } from '../../../domain/own-files.tsx';
 
 /** Where a picture goes: its middle, its left upper corner, or all over the frame. */
-export type Placement =
+export type PicturePlacement =
   | { middle: { x: number; y: number } }
   | { corner: { x: number; y: number } }
   | 'frame';
@@ -28,9 +28,9 @@ export type Placement =
  * whether it was placed; errors are shown to the person.
  */
 export async function placeImage(
-  session: Session,
+  session: CanvasSession,
   image: ImageId,
-  at?: Placement,
+  at?: PicturePlacement,
 ): Promise<boolean> {
   const { editor } = session;
   const grown = { frame: false };
@@ -72,7 +72,7 @@ const isUsual = ({ width, height }: Box): boolean =>
 function placeOf(
   frame: Box,
   size: { width: number; height: number },
-  at: Placement | undefined,
+  at: PicturePlacement | undefined,
 ): Transform {
   if (at === 'frame') return resultPlace(frame, size);
   if (at && 'corner' in at) return moveTo(at.corner);
@@ -87,9 +87,9 @@ function placeOf(
 
 /** Uploads a person's files as their images and places them as layers. */
 export async function placeFiles(
-  session: Session,
+  session: CanvasSession,
   files: readonly File[],
-  at?: Placement,
+  at?: PicturePlacement,
 ): Promise<void> {
   if (!(await confirmOwn())) return;
   for (const file of files) {

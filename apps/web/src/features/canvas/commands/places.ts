@@ -5,15 +5,15 @@ import type { View } from '../stage/view-geometry.ts';
 export const deepest = 5;
 
 /** A place of 256² at a level: at level n a pixel stands for 2ⁿ of the canvas. */
-export interface Place {
+export interface CompositePlace {
   level: number;
   x: number;
   y: number;
 }
 
-export const keyOf = ({ level, x, y }: Place): string => `${level}:${x}:${y}`;
+export const keyOf = ({ level, x, y }: CompositePlace): string => `${level}:${x}:${y}`;
 
-export function placeOf(key: string): Place {
+export function placeOf(key: string): CompositePlace {
   const [level, x, y] = key.split(':').map(Number) as [number, number, number];
   return { level, x, y };
 }
@@ -27,7 +27,7 @@ export interface Places {
   y1: number;
 }
 
-export function* placesIn({ level, x0, y0, x1, y1 }: Places): Generator<Place> {
+export function* placesIn({ level, x0, y0, x1, y1 }: Places): Generator<CompositePlace> {
   for (let y = y0; y <= y1; y++) for (let x = x0; x <= x1; x++) yield { level, x, y };
 }
 

@@ -3,14 +3,14 @@ import type { Layer } from '@limn/contracts/canvas-records';
 import { useCallback } from 'react';
 import { AdjustFields } from './adjust-fields.tsx';
 import { histogramOf } from './histogram.ts';
-import type { Session } from '../session.ts';
+import type { CanvasSession } from '../session.ts';
 
 /** What an adjustment layer does to all below it. */
 export function AdjustmentFields({
   session,
   layer,
 }: {
-  session: Session;
+  session: CanvasSession;
   layer: Extract<Layer, { kind: 'adjustment' }>;
 }) {
   const histogram = useCallback(() => histogramOf(session, null), [session]);

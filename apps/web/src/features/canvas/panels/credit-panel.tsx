@@ -6,7 +6,7 @@ import type { Credit } from '@limn/contracts/studio';
 import { ReferenceCredits } from '../../../domain/reference-credits.tsx';
 import { useApi } from '../../../lib/use-api.ts';
 import { ErrorState } from '../../../ui/states.tsx';
-import type { Session } from '../session.ts';
+import type { CanvasSession } from '../session.ts';
 import { useEditor } from '../use-editor.ts';
 import { useCanvasCredit, usePointedCredit } from './use-credit.ts';
 
@@ -16,7 +16,7 @@ const percentOf = (ppm: number): string => {
 };
 
 /** The credit of the visible canvas, counted pixel by pixel after every change; or of one layer while it is hovered. */
-export function CreditPanel({ session }: { session: Session }) {
+export function CreditPanel({ session }: { session: CanvasSession }) {
   const { credit: whole, counting } = useCanvasCredit(session);
   const pointed = usePointedCredit(session);
   const credit = pointed?.credit ?? whole;

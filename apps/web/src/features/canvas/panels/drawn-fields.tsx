@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { ColourField } from './colour-field.tsx';
 import { NumberInput } from './number-input.tsx';
-import type { Session } from '../session.ts';
+import type { CanvasSession } from '../session.ts';
 import { textName } from '../tools/text-name.ts';
 import { Tick } from './tick.tsx';
 
@@ -14,7 +14,7 @@ export function TextFields({
   session: { editor },
   layer,
 }: {
-  session: Session;
+  session: CanvasSession;
   layer: Extract<Layer, { kind: 'text' }>;
 }) {
   /** What is typed in one go, or chosen while a picker is open, is one step. */
@@ -111,7 +111,7 @@ export function ShapeFields({
   session: { editor },
   layer,
 }: {
-  session: Session;
+  session: CanvasSession;
   layer: Extract<Layer, { kind: 'shape' }>;
 }) {
   const visit = useRef(0);

@@ -1,13 +1,13 @@
 import { isLayer } from '@limn/canvas';
 import type { LayerId } from '@limn/contracts/canvas-records';
-import type { Session } from '../session.ts';
+import type { CanvasSession } from '../session.ts';
 
 const bins = 64;
 /** Tiles that are looked at, at most. */
 const mostTiles = 400;
 
 /** How often each of 64 levels of luminance occurs in a layer, or in all that can be seen; 0–1, the commonest 1. */
-export async function histogramOf(session: Session, id: LayerId | null): Promise<number[]> {
+export async function histogramOf(session: CanvasSession, id: LayerId | null): Promise<number[]> {
   const { document } = session.editor.state;
   const layers = [...document.records.values()].filter(
     (record) =>

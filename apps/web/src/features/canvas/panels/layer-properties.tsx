@@ -8,7 +8,7 @@ import { ColourField } from './colour-field.tsx';
 import { NumberInput } from './number-input.tsx';
 import { parts } from '../parts.ts';
 import { Tick } from './tick.tsx';
-import type { Session } from '../session.ts';
+import type { CanvasSession } from '../session.ts';
 import { useEditor } from '../use-editor.ts';
 
 const blendNames = blendModes.map((value) => ({
@@ -20,7 +20,7 @@ const blendNames = blendModes.map((value) => ({
 }));
 
 /** What can be set of the active layer. */
-export function LayerProperties({ session }: { session: Session }) {
+export function LayerProperties({ session }: { session: CanvasSession }) {
   const { editor } = session;
   const id = useEditor(editor, (state) => state.chosen.at(-1));
   const layer = useEditor(editor, (state) => id && state.document.records.get(id)) as
@@ -94,7 +94,7 @@ const TextFields = latePart(async () => (await parts.drawnFields.load()).TextFie
 const ShapeFields = latePart(async () => (await parts.drawnFields.load()).ShapeFields);
 
 /** What can be set of the canvas itself, while no layer is chosen. */
-function Paper({ session: { editor } }: { session: Session }) {
+function Paper({ session: { editor } }: { session: CanvasSession }) {
   const visit = useRef(0);
   const settings = useEditor(editor, (state) => settingsOf(state.document));
   const set = (background: string | null): void =>
@@ -122,7 +122,7 @@ function Paper({ session: { editor } }: { session: Session }) {
 }
 
 /** Position, size and rotation of the layer. */
-function PlaceFields({ session: { editor }, layer }: { session: Session; layer: Layer }) {
+function PlaceFields({ session: { editor }, layer }: { session: CanvasSession; layer: Layer }) {
   useEditor(editor, (state) => state);
   const box = boundsOfLayer(editor, layer.id);
   if (!box) return null;

@@ -2,16 +2,16 @@ import { contentBox } from '@limn/canvas';
 import type { LayerId } from '@limn/contracts/canvas-records';
 import { useEffect, useRef } from 'react';
 import { whenIdle } from '../../../lib/when-idle.ts';
-import type { Session } from '../session.ts';
+import type { CanvasSession } from '../session.ts';
 import { useEditor } from '../use-editor.ts';
 
 const side = 36;
 
-const looks = async ({ pixels }: Session, hash: string): Promise<ImageBitmap> =>
+const looks = async ({ pixels }: CanvasSession, hash: string): Promise<ImageBitmap> =>
   (await pixels.small(hash)) ?? pixels.whole(hash);
 
 /** A layer's pixels, small. */
-export function LayerThumbnail({ session, id }: { session: Session; id: LayerId }) {
+export function LayerThumbnail({ session, id }: { session: CanvasSession; id: LayerId }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const tiles = useEditor(session.editor, (state) => state.document.tiles.get(id));
   // The outside system is the canvas element: tiles are drawn into it as they come.

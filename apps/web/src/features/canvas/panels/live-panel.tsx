@@ -9,7 +9,7 @@ import { useStore } from '../../../lib/store.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Renderer } from '../stage/renderer.ts';
-import type { Session } from '../session.ts';
+import type { CanvasSession } from '../session.ts';
 import { useEditor } from '../use-editor.ts';
 
 /** Longest side of what is sent and shown, in pixels. */
@@ -41,7 +41,7 @@ export function LivePanel({
   onPaint,
   onClose,
 }: {
-  session: Session;
+  session: CanvasSession;
   style: StyleId;
   settings: Settings;
   busy: boolean;
@@ -175,7 +175,7 @@ export function LivePanel({
 }
 
 /** The frame painted, over what is drawn in it; under a gesture one sees what is drawn, too. */
-function OnFrame({ session: { editor, view }, url }: { session: Session; url: string }) {
+function OnFrame({ session: { editor, view }, url }: { session: CanvasSession; url: string }) {
   const { x, y, zoom } = useStore(view);
   const frame = useEditor(editor, () => editor.frame);
   const drawing = useEditor(editor, ({ transient }) => transient !== null);

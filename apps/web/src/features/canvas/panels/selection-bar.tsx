@@ -34,7 +34,13 @@ const bar =
   'absolute bottom-3 left-3 z-10 flex max-w-[calc(100%-210px)] items-center gap-0.5 overflow-x-auto rounded-m border border-line-strong bg-raised p-1 shadow-float max-lg:bottom-14 max-lg:max-w-[calc(100%-24px)]';
 
 /** Chooses among the variants of the edit that was made last. */
-function VariantBar({ session: { editor }, variants }: { session: Session; variants: Variants }) {
+function VariantBar({
+  session: { editor },
+  variants,
+}: {
+  session: CanvasSession;
+  variants: Variants;
+}) {
   const { name, at } = variants;
   const step = (by: number): void =>
     void edit.showVariant(editor, (at + by + edit.variantCount) % edit.variantCount);

@@ -4,7 +4,7 @@ import type { LayerId } from '@limn/contracts/canvas-records';
 import type { ArtworkId } from '@limn/contracts/ids';
 import { useEffect, useState } from 'react';
 import { useStore } from '../../../lib/store.ts';
-import type { Session } from '../session.ts';
+import type { CanvasSession } from '../session.ts';
 import { useEditor } from '../use-editor.ts';
 
 /** Credit of the visible pixels in the frame, in parts per million. */
@@ -27,7 +27,7 @@ function creditOf(shares: readonly SourceShare[]): CanvasCredit {
 }
 
 /** Null until it was counted first. */
-export function useCanvasCredit(session: Session): {
+export function useCanvasCredit(session: CanvasSession): {
   credit: CanvasCredit | null;
   counting: boolean;
 } {
@@ -57,7 +57,9 @@ export function useCanvasCredit(session: Session): {
 }
 
 /** Credit of the layer hovered in the list, within the frame; null while none is hovered. */
-export function usePointedCredit(session: Session): { name: string; credit: CanvasCredit } | null {
+export function usePointedCredit(
+  session: CanvasSession,
+): { name: string; credit: CanvasCredit } | null {
   const { editor } = session;
   const id = useStore(session.pointed);
   const document = useEditor(editor, (state) => state.document);

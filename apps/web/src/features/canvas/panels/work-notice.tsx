@@ -2,14 +2,14 @@ import { stepText } from '@limn/contracts/progress-step';
 import { Button } from '../../../ui/button.tsx';
 import { ProgressBar } from '../../../ui/progress.tsx';
 import { useEffect, useState } from 'react';
-import type { Session } from '../session.ts';
+import type { CanvasSession } from '../session.ts';
 import { useEditor } from '../use-editor.ts';
 
 /** Shown only for what takes longer than this, in milliseconds. */
 const late = 350;
 
 /** A long-running pixel edit: its name, its progress, and Cancel. */
-export function WorkNotice({ session: { editor } }: { session: Session }) {
+export function WorkNotice({ session: { editor } }: { session: CanvasSession }) {
   const work = useEditor(editor, (state) => state.work);
   const name = work?.name;
   const [shown, setShown] = useState(false);

@@ -111,7 +111,7 @@ export type Effect =
   | { type: 'wait'; milliseconds: number }
   | { type: 'tidy' };
 
-export interface Step {
+export interface Transition {
   state: SavingState;
   effects: readonly Effect[];
 }
@@ -131,7 +131,7 @@ export function begin(
   tab: string,
   { document, revision }: { document: Document; revision: number },
   unsent: readonly UnsentDiff[] = [],
-): Step {
+): Transition {
   const { pending, local } = fit(
     document,
     unsent.map((entry) => ({ entry, unfit: null })),
@@ -156,7 +156,7 @@ export function begin(
   });
 }
 
-export function reduce(state: SavingState, event: SavingEvent): Step {
+export function reduce(state: SavingState, event: SavingEvent): Transition {
   switch (event.type) {
     case 'edited':
       return edited(state, event.entry);
@@ -187,9 +187,9 @@ export function reduce(state: SavingState, event: SavingEvent): Step {
   }
 }
 
-const stay = (state: SavingState): Step => ({ state, effects: [] });
+const stay = (state: SavingState): Transition => ({ state, effects: [] });
 
-const then = (step: Step, ...first: Effect[]): Step => ({
+const then = (step: Transition, ...first: Effect[]): Transition => ({
   state: step.state,
   effects: [...first, ...step.effects],
 });
@@ -203,7 +203,7 @@ const wait = (failures: number): Effect => ({
 const isWorking = ({ phase }: SavingState): boolean => phase === 'sending' || phase === 'conflict';
 
 /** What is to be done when nothing is under way. */
-function next(state: SavingState): Step {
+function next(state: SavingState): Transition {
   if (state.heard > state.revision) return reread(state, 'conflict');
   const [first] = state.pending;
   if (first)
@@ -217,7 +217,7 @@ function next(state: SavingState): Step {
   };
 }
 
-function edited(state: SavingState, entry: UnsentDiff): Step {
+function edited(state: SavingState, entry: UnsentDiff): Transition {
   const pending = [...state.pending, { entry, unfit: null }];
   const local = applyDiff(state.local, entry.diff);
   const keep: Effect = { type: 'keep', entry };
@@ -228,7 +228,7 @@ function edited(state: SavingState, entry: UnsentDiff): Step {
   };
 }
 
-function due(state: SavingState): Step {
+function due(state: SavingState): Transition {
   if (state.phase === 'dirty' || state.phase === 'offline') return next(state);
   // The copy could not be kept before.
   if (state.phase === 'refused' && state.aside)
@@ -236,7 +236,7 @@ function due(state: SavingState): Step {
   return stay(state);
 }
 
-function retry(state: SavingState): Step {
+function retry(state: SavingState): Transition {
   switch (state.phase) {
     case 'dirty':
     case 'offline':
@@ -250,7 +250,7 @@ function retry(state: SavingState): Step {
   }
 }
 
-function heard(state: SavingState, revision: number): Step {
+function heard(state: SavingState, revision: number): Transition {
   // It was taken out of the trash.
   if (state.phase === 'read-only' && state.closedBy === 'gone') return retry(state);
   if (revision <= state.heard) return stay(state);
@@ -258,7 +258,7 @@ function heard(state: SavingState, revision: number): Step {
   return state.phase === 'idle' || state.phase === 'dirty' ? next(known) : stay(known);
 }
 
-function accepted(state: SavingState, revision: number): Step {
+function accepted(state: SavingState, revision: number): Transition {
   const [first, ...rest] = state.pending;
   if (!first) return stay(state);
   const fresh = { ...state, failures: 0, crashes: 0 };
@@ -288,7 +288,7 @@ function shown(
   confirmed: Document,
   pending: readonly Pending[],
   changes: readonly CanvasDiff[],
-): Step {
+): Transition {
   const fitted = fit(confirmed, pending, state);
   return then(next({ ...state, confirmed, ...fitted }), {
     type: 'show',
@@ -297,7 +297,7 @@ function shown(
   });
 }
 
-function refused(state: SavingState, reason: Refusal, storage: StorageUse | null): Step {
+function refused(state: SavingState, reason: Refusal, storage: StorageUse | null): Transition {
   if (reason === 'gone' && !isWorking(state))
     return state.phase === 'idle' || state.phase === 'dirty' ? gone(state) : stay(state);
   if (!isWorking(state)) return stay(state);
@@ -325,13 +325,13 @@ function refused(state: SavingState, reason: Refusal, storage: StorageUse | null
   }
 }
 
-function reread(state: SavingState, reason: 'conflict' | 'outdated'): Step {
+function reread(state: SavingState, reason: 'conflict' | 'outdated'): Transition {
   const effect: Effect =
     reason === 'outdated' ? { type: 'read' } : { type: 'catch-up', since: state.revision };
   return { state: { ...state, phase: 'conflict', askedAt: state.heard }, effects: [effect] };
 }
 
-function unreachable(state: SavingState, crashed = false): Step {
+function unreachable(state: SavingState, crashed = false): Transition {
   const crashes = crashed && state.phase === 'sending' ? state.crashes + 1 : state.crashes;
   // It is this change, then: those after it must not wait for ever.
   if (crashes === mostCrashes) return putAside({ ...state, crashes: 0 }, 'refused');
@@ -341,14 +341,14 @@ function unreachable(state: SavingState, crashed = false): Step {
   };
 }
 
-function gone(state: SavingState): Step {
+function gone(state: SavingState): Transition {
   const closed = { ...state, closedBy: 'gone' as const };
   return state.pending.length > 0
     ? putAside(closed, 'gone')
     : stay({ ...closed, phase: 'read-only' });
 }
 
-function caughtUp(state: SavingState, diffs: readonly TakenDiff[]): Step {
+function caughtUp(state: SavingState, diffs: readonly TakenDiff[]): Transition {
   let { confirmed, revision, pending } = state;
   const foreign: CanvasDiff[] = [];
   const taken: UnsentDiff[] = [];
@@ -368,7 +368,7 @@ function caughtUp(state: SavingState, diffs: readonly TakenDiff[]): Step {
   return then(shown(known, confirmed, pending, foreign), { type: 'forget', entries: taken });
 }
 
-function read(state: SavingState, document: Document, revision: number): Step {
+function read(state: SavingState, document: Document, revision: number): Transition {
   const changes = [wholeChange(state.confirmed, document)];
   // What was heard of since it was asked for is still to come.
   const heard = state.heard > state.askedAt ? Math.max(state.heard, revision) : revision;
@@ -396,7 +396,7 @@ function wholeChange(from: Document, to: Document): CanvasDiff {
 const copyOf = ({ id, document, why }: Copy): Copy => ({ id, document, why });
 
 /** Keeps a copy of the document with the oldest change, which the server will not take. */
-function putAside(state: SavingState, why: CopyReason): Step {
+function putAside(state: SavingState, why: CopyReason): Transition {
   const [first] = state.pending;
   if (!first) return stay(state);
   const { canvas, by, number } = first.entry;
@@ -438,7 +438,7 @@ const withUnfit = ({ local, pending }: SavingState): Document =>
     .filter(({ unfit }) => unfit !== null)
     .reduce((document, { entry }) => force(document, entry.diff), local);
 
-function setAside(state: SavingState, aside: Aside): Step {
+function setAside(state: SavingState, aside: Aside): Transition {
   const { closedBy, pending } = state;
   const [first] = pending;
   const isIn = ({ entry }: Pending, at: number): boolean =>

@@ -5,13 +5,13 @@ import { Button, ButtonLink, IconButton } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { lastRecovered } from './recover.ts';
 import { problemOf } from './words.ts';
-import type { Session } from '../session.ts';
+import type { CanvasSession } from '../session.ts';
 
 const bar =
   'flex flex-wrap items-center gap-x-4 gap-y-2 border-b px-3 py-2 text-[13px] leading-5 lg:px-4';
 
 /** Why the canvas is not saved for now, and where changes went that could not be saved. */
-export function SavingNotice({ session: { saving } }: { session: Session }) {
+export function SavingNotice({ session: { saving } }: { session: CanvasSession }) {
   const state = useStore(saving.state);
   const recovered = useStore(lastRecovered);
   const problem = problemOf(state);

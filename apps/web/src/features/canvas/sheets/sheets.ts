@@ -1,8 +1,8 @@
 /** An offscreen canvas to draw on. */
 export type Sheet = OffscreenCanvas;
-export type Pen = OffscreenCanvasRenderingContext2D;
+export type OffscreenPen = OffscreenCanvasRenderingContext2D;
 
-export const sheetOf = (width: number, height = width): [Sheet, Pen] => {
+export const sheetOf = (width: number, height = width): [Sheet, OffscreenPen] => {
   const sheet = new OffscreenCanvas(width, height);
   return [sheet, sheet.getContext('2d', { willReadFrequently: false })!];
 };
@@ -10,8 +10,8 @@ export const sheetOf = (width: number, height = width): [Sheet, Pen] => {
 /** Sheets to draw on for a moment, used again: making one costs more than drawing on it. */
 export class Sheets {
   private readonly side: number;
-  private readonly spare: [Sheet, Pen][] = [];
-  private widest: [Sheet, Pen] = sheetOf(1);
+  private readonly spare: [Sheet, OffscreenPen][] = [];
+  private widest: [Sheet, OffscreenPen] = sheetOf(1);
 
   /** @param side of those that `use` and `hand` give, in pixels */
   constructor(side: number) {
@@ -19,7 +19,7 @@ export class Sheets {
   }
 
   /** Draws on a clear sheet, hands it on, and takes it back. */
-  use(draw: (pen: Pen) => void, done: (sheet: Sheet) => void): void {
+  use(draw: (pen: OffscreenPen) => void, done: (sheet: Sheet) => void): void {
     const [sheet, pen] = this.spare.pop() ?? sheetOf(this.side);
     pen.clearRect(0, 0, this.side, this.side);
     draw(pen);
@@ -28,14 +28,14 @@ export class Sheets {
   }
 
   /** What is drawn on a clear sheet, handed over. */
-  hand(draw: (pen: Pen) => void): ImageBitmap {
+  hand(draw: (pen: OffscreenPen) => void): ImageBitmap {
     let bitmap: ImageBitmap | undefined;
     this.use(draw, (sheet) => (bitmap = sheet.transferToImageBitmap()));
     return bitmap!;
   }
 
   /** A clear sheet of at least a size, until the next of these is asked for. */
-  wide(width: number, height: number): [Sheet, Pen] {
+  wide(width: number, height: number): [Sheet, OffscreenPen] {
     const [sheet, pen] = this.widest;
     if (sheet.width < width || sheet.height < height)
       this.widest = sheetOf(Math.max(width, sheet.width), Math.max(height, sheet.height));

@@ -24,7 +24,7 @@ export function Sheets({
   place,
 }: {
   context: CommandContext;
-  open: Sheet | null;
+  open: SheetName | null;
   close: () => void;
   place: (image: ImageId) => void;
 }) {

@@ -1,10 +1,10 @@
 import { type Box, intersect, type StrokeOverlay } from '@limn/canvas';
-import { type Pen, type Sheet, sheetOf } from './sheets.ts';
+import { type OffscreenPen, type Sheet, sheetOf } from './sheets.ts';
 
 /** A stroke's colour by its coverage, kept up to date as it grows. */
 interface DrawnStroke {
   sheet: Sheet;
-  pen: Pen;
+  pen: OffscreenPen;
   box: Box;
   of: StrokeOverlay;
 }

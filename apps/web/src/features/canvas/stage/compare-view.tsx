@@ -2,11 +2,11 @@ import { useEffect, useRef, useState } from 'react';
 import { PartingLine } from '../../../ui/parting-line.tsx';
 import { drawFrame } from './draw-frame.ts';
 import { Renderer } from './renderer.ts';
-import type { Session } from '../session.ts';
+import type { CanvasSession } from '../session.ts';
 import { useEditor } from '../use-editor.ts';
 
 /** The canvas before and after, split by a movable line. */
-export function CompareView({ session }: { session: Session }) {
+export function CompareView({ session }: { session: CanvasSession }) {
   const beside = useEditor(session.editor, (state) => state.beside);
   return beside && <Beside key={beside.name} session={session} beside={beside} />;
 }
@@ -15,8 +15,8 @@ function Beside({
   session,
   beside: { document: past, name },
 }: {
-  session: Session;
-  beside: NonNullable<Session['editor']['state']['beside']>;
+  session: CanvasSession;
+  beside: NonNullable<CanvasSession['editor']['state']['beside']>;
 }) {
   const [part, setPart] = useState(50);
   const picture = useRef<HTMLCanvasElement>(null);

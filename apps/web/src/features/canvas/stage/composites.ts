@@ -1,6 +1,6 @@
 import type { Box } from '@limn/canvas';
 import { side } from './layer-painter.ts';
-import { deepest, keyOf, type Place, placeOf } from '../commands/places.ts';
+import { deepest, keyOf, type CompositePlace, placeOf } from '../commands/places.ts';
 
 /** Composites kept, 256 kB each. */
 export const mostComposites = 400;
@@ -54,7 +54,7 @@ export class Composites {
   }
 
   /** The up to four composites of a place one zoom level closer. */
-  nearer({ level, x, y }: Place): (Composite | undefined)[] {
+  nearer({ level, x, y }: CompositePlace): (Composite | undefined)[] {
     return [0, 1, 2, 3].map((k) =>
       level === 0
         ? undefined
@@ -63,7 +63,7 @@ export class Composites {
   }
 
   /** The nearest that shows a place from further away, and how many levels up that is. */
-  further({ level, x, y }: Place): { composite: Composite; up: number } | undefined {
+  further({ level, x, y }: CompositePlace): { composite: Composite; up: number } | undefined {
     for (let up = 1; level + up <= deepest; up++) {
       const composite = this.kept.get(keyOf({ level: level + up, x: x >> up, y: y >> up }));
       if (composite) return { composite, up };

@@ -1,5 +1,5 @@
 import type { Box } from '@limn/canvas';
-import type { Session } from '../session.ts';
+import type { CanvasSession } from '../session.ts';
 import type { View } from './view-geometry.ts';
 
 /** Where a box of the canvas is in the pixels of an element that shows it. */
@@ -14,7 +14,7 @@ export function onScreen(box: Box, { x, y, zoom }: View) {
 }
 
 /** The frame over the picture: what lies outside of it is not saved, and is shown, but paler. */
-export function drawFrame(pen: CanvasRenderingContext2D, { editor, view }: Session): void {
+export function drawFrame(pen: CanvasRenderingContext2D, { editor, view }: CanvasSession): void {
   const { tool, transient } = editor.state;
   const styles = getComputedStyle(pen.canvas);
   const blue = styles.getPropertyValue('--blue');

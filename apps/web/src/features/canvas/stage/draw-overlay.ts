@@ -3,14 +3,14 @@ import { handlesOf } from '@limn/canvas';
 import { onScreen } from './draw-frame.ts';
 import { strokeTwice } from './draw-twice.ts';
 import { parts } from '../parts.ts';
-import { ringed, type Shown } from './overlay.ts';
-import type { Session } from '../session.ts';
+import { ringed, type OverlayState } from './overlay.ts';
+import type { CanvasSession } from '../session.ts';
 
 /** What lies over the picture and is no part of it: the selection, gestures, handles, the brush. */
 export function drawOverlay(
   canvas: HTMLCanvasElement,
-  session: Session,
-  { ants, dash, hover, isMoving }: Shown,
+  session: CanvasSession,
+  { ants, dash, hover, isMoving }: OverlayState,
 ): void {
   const pen = canvas.getContext('2d')!;
   const { editor } = session;
@@ -126,7 +126,7 @@ function drawAhead(
 
 function drawHandles(
   pen: CanvasRenderingContext2D,
-  { editor }: Session,
+  { editor }: CanvasSession,
   width: (px: number) => number,
   blue: string,
 ): void {

@@ -1,11 +1,11 @@
 import { apply, handlePlace, pointsInHand, tracePath } from '@limn/canvas';
 import { strokeTwice } from './draw-twice.ts';
-import type { Session } from '../session.ts';
+import type { CanvasSession } from '../session.ts';
 
 /** The outline of the shape in hand, its points, and the handles of the chosen one. */
 export function drawPoints(
   pen: CanvasRenderingContext2D,
-  { editor }: Session,
+  { editor }: CanvasSession,
   width: (px: number) => number,
   blue: string,
 ): void {

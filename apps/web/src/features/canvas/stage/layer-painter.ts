@@ -15,7 +15,7 @@ import {
 } from '@limn/canvas';
 import type { Layer, LayerId } from '@limn/contracts/canvas-records';
 import { adjusting } from '../panels/adjusting.ts';
-import { type Pen, type Sheet, Sheets } from '../sheets/sheets.ts';
+import { type OffscreenPen, type Sheet, Sheets } from '../sheets/sheets.ts';
 import { StrokeSheets } from '../sheets/stroke-sheets.ts';
 import { smallLevel, type TileCache } from './tile-cache.ts';
 
@@ -26,7 +26,7 @@ const blendOf = (blend: Layer['blend']): GlobalCompositeOperation =>
   blend === 'normal' ? 'source-over' : blend;
 
 /** What is shown: a document, with what gestures are doing to it. */
-export interface Scene {
+export interface CanvasScene {
   document: Document;
   strokes: readonly StrokeOverlay[];
   /** Layers that are being moved, and how. */
@@ -35,7 +35,7 @@ export interface Scene {
 
 /** Paints places of 256² of a scene, each at a level: at level n a pixel stands for 2ⁿ of the canvas. */
 export class LayerPainter {
-  scene: Scene;
+  scene: CanvasScene;
   private readonly tiles: TileCache;
   private readonly strokeSheets = new StrokeSheets();
   readonly sheets = new Sheets(side);
@@ -91,7 +91,7 @@ export class LayerPainter {
     key: string,
     level: number,
     corner: { x: number; y: number },
-    begin: (pen: Pen) => void,
+    begin: (pen: OffscreenPen) => void,
   ): { bitmap: ImageBitmap; whole: boolean } {
     this.lacking = false;
     const bitmap = this.sheets.hand((pen) => {
@@ -171,7 +171,7 @@ export class LayerPainter {
   }
 
   private drawTiles(
-    pen: Pen,
+    pen: OffscreenPen,
     layer: Layer,
     level: number,
     corner: { x: number; y: number },
@@ -236,7 +236,7 @@ export class LayerPainter {
   }
 
   private drawStrokes(
-    pen: Pen,
+    pen: OffscreenPen,
     layer: Layer,
     level: number,
     corner: { x: number; y: number },
@@ -269,7 +269,7 @@ export class LayerPainter {
   }
 
   private drawLayers(
-    pen: Pen,
+    pen: OffscreenPen,
     parent: LayerId | null,
     level: number,
     corner: { x: number; y: number },
@@ -335,7 +335,7 @@ export class LayerPainter {
   }
 
   private applyMasks(
-    pen: Pen,
+    pen: OffscreenPen,
     masks: readonly Layer[],
     level: number,
     corner: { x: number; y: number },

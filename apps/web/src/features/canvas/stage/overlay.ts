@@ -1,7 +1,7 @@
-import type { Session } from '../session.ts';
+import type { CanvasSession } from '../session.ts';
 
 /** What of the stage the overlay is drawn from. */
-export interface Shown {
+export interface OverlayState {
   ants: Path2D | null;
   dash: number;
   /** The pointer, in screen pixels of the stage. */
@@ -22,7 +22,7 @@ export const ringed = new Set([
 ]);
 
 /** Whether nothing lies over the picture, so that a second canvas needs not be drawn and shown for each frame. */
-export function isOverlayEmpty({ editor }: Session, { ants, hover }: Shown): boolean {
+export function isOverlayEmpty({ editor }: CanvasSession, { ants, hover }: OverlayState): boolean {
   const { transient, waiting, tool, chosen, cloneSource } = editor.state;
   return (
     !ants &&

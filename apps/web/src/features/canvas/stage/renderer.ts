@@ -3,8 +3,8 @@ import type { LayerId } from '@limn/contracts/canvas-records';
 import { boxesChanged, boxOfLayer, type Changed } from './changed-boxes.ts';
 import { type Composite, Composites } from './composites.ts';
 import { LayerPainter, side } from './layer-painter.ts';
-import { keyOf, type Place, placesIn, placesInSight } from '../commands/places.ts';
-import type { Pen } from '../sheets/sheets.ts';
+import { keyOf, type CompositePlace, placesIn, placesInSight } from '../commands/places.ts';
+import type { OffscreenPen } from '../sheets/sheets.ts';
 import { Squares } from './squares.ts';
 import { drawNearer, drawStandIn } from './stand-in.ts';
 import { smallLevel, type TileBitmaps, TileCache } from './tile-cache.ts';
@@ -145,7 +145,7 @@ export class Renderer {
     this.invalidate(boxOfLayer(document, id, this.contentOf, by));
   }
 
-  private compose(place: Place): Composite {
+  private compose(place: CompositePlace): Composite {
     const { level, x, y } = place;
     const key = keyOf(place);
     const nearer = this.composites.nearer(place);
@@ -161,7 +161,7 @@ export class Renderer {
     return composite;
   }
 
-  private drawBackground(pen: Pen, level: number, corner: { x: number; y: number }): void {
+  private drawBackground(pen: OffscreenPen, level: number, corner: { x: number; y: number }): void {
     const settings = this.painter.scene.document.records.get('canvas');
     if (settings?.kind !== 'canvas' || !settings.background) return;
     const { x, y, width, height } = frameOf(this.painter.scene.document);

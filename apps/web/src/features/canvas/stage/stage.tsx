@@ -7,7 +7,7 @@ import { isOverlayEmpty } from './overlay.ts';
 import { part } from '../part.ts';
 import { parts } from '../parts.ts';
 import { Renderer } from './renderer.ts';
-import type { Session } from '../session.ts';
+import type { CanvasSession } from '../session.ts';
 import { fitView, toCanvas } from './view-geometry.ts';
 import { useZoomPercent, zoomAt } from './view.ts';
 import { keyOf } from '../../../lib/keys.ts';
@@ -34,7 +34,7 @@ const shortPress = 220;
  * The stage: what the canvas shows, and every pointer on it. Places and colours are the editor's; this draws them and
  * hands pointers on in canvas pixels.
  */
-export function Stage({ session }: { session: Session }) {
+export function Stage({ session }: { session: CanvasSession }) {
   const picture = useRef<HTMLCanvasElement>(null);
   const overlay = useRef<HTMLCanvasElement>(null);
   const place = useRef<HTMLDivElement>(null);
@@ -354,7 +354,7 @@ function antsOf(lines: readonly (readonly [number, number])[][]): Path2D {
 }
 
 /** Two fingers: their middle pans, their distance zooms. */
-function pinch(session: Session, touch: Touch, event: PointerEvent): void {
+function pinch(session: CanvasSession, touch: Touch, event: PointerEvent): void {
   const before = touch.points.get(event.pointerId);
   const other = [...touch.points].find(([id]) => id !== event.pointerId)?.[1];
   if (!before || !other) return;

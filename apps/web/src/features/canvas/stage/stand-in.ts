@@ -1,11 +1,11 @@
 import type { Composite, Composites } from './composites.ts';
 import { side } from './layer-painter.ts';
-import type { Place } from '../commands/places.ts';
-import type { Pen } from '../sheets/sheets.ts';
+import type { CompositePlace } from '../commands/places.ts';
+import type { OffscreenPen } from '../sheets/sheets.ts';
 
 /** Draws the up to four composites one zoom level closer, side by side. */
 export function drawNearer(
-  pen: Pen | CanvasRenderingContext2D,
+  pen: OffscreenPen | CanvasRenderingContext2D,
   nearer: readonly (Composite | undefined)[],
   left: number,
   top: number,
@@ -21,7 +21,7 @@ export function drawNearer(
 export function drawStandIn(
   pen: CanvasRenderingContext2D,
   composites: Composites,
-  place: Place,
+  place: CompositePlace,
   to: readonly [left: number, top: number, width: number, height: number],
 ): void {
   const further = composites.further(place);

@@ -6,7 +6,7 @@ import { keyOf } from '../../../lib/keys.ts';
 import { useStore } from '../../../lib/store.ts';
 import { fontFamilies } from './draw-layer.ts';
 import { textName } from '../tools/text-name.ts';
-import type { Session } from '../session.ts';
+import type { CanvasSession } from '../session.ts';
 import { useEditor } from '../use-editor.ts';
 
 /**
@@ -14,7 +14,7 @@ import { useEditor } from '../use-editor.ts';
  * the letters; the field has the caret and what is selected. Escape, or a press elsewhere, ends it; a text that is left
  * empty is deleted.
  */
-export function TextOnCanvas({ session, id }: { session: Session; id: LayerId }) {
+export function TextOnCanvas({ session, id }: { session: CanvasSession; id: LayerId }) {
   const { editor, typing } = session;
   const layer = useEditor(editor, (state) => layerOf(state.document, id));
   const { x, y, zoom } = useStore(session.view);

@@ -1,7 +1,7 @@
 import { addLayer, allLayers, boundsOfLayer, type Editor, layerOf, lightness } from '@limn/canvas';
 import type { Layer } from '@limn/contracts/canvas-records';
 import { hexOf } from '../panels/colour-field.tsx';
-import type { Session } from '../session.ts';
+import type { CanvasSession } from '../session.ts';
 
 /** Text and what lies under it differ in lightness (0–255) by at least this. */
 const leastContrast = 90;
@@ -23,7 +23,10 @@ async function readableColour(editor: Editor, at: { x: number; y: number }) {
 }
 
 /** Starts typing at a place of the canvas: in the text there, or in a new one in a readable color. */
-export async function typeText(session: Session, at: { x: number; y: number }): Promise<void> {
+export async function typeText(
+  session: CanvasSession,
+  at: { x: number; y: number },
+): Promise<void> {
   const { editor } = session;
   const there = textAt(editor, at);
   editor.setTool('move');

@@ -6,7 +6,7 @@ import { fitFrame, zoomTo } from '../stage/view.ts';
 type Run = (context: CommandContext) => void;
 
 const onEditor =
-  (run: (editor: Session['editor']) => void): Run =>
+  (run: (editor: CanvasSession['editor']) => void): Run =>
   ({ session }) =>
     run(session.editor);
 

@@ -4,12 +4,12 @@ import { canvasLimits } from '@limn/contracts/canvas-records';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { NumberInput } from '../panels/number-input.tsx';
-import type { Session } from '../session.ts';
+import type { CanvasSession } from '../session.ts';
 import { Tick } from '../panels/tick.tsx';
 import { useEditor } from '../use-editor.ts';
 
 /** The chosen point of the shape in hand: which it is, where it lies, and whether it is a curve. */
-export function PointOptions({ session: { editor } }: { session: Session }) {
+export function PointOptions({ session: { editor } }: { session: CanvasSession }) {
   useEditor(editor, (state) => state);
   const inHand = pointsInHand(editor);
   if (!inHand) return <span className="text-[13px] text-muted">Choose a shape first.</span>;

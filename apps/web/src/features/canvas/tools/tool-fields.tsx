@@ -9,7 +9,7 @@ import { ColourField, hexOf, rgbaOf } from '../panels/colour-field.tsx';
 import type { CommandContext } from '../commands/command.ts';
 import { NumberInput } from '../panels/number-input.tsx';
 import { PointOptions } from './point-options.tsx';
-import type { Session } from '../session.ts';
+import type { CanvasSession } from '../session.ts';
 import { Tick } from '../panels/tick.tsx';
 import { useEditor } from '../use-editor.ts';
 
@@ -69,7 +69,7 @@ const hints: Partial<Record<ToolName, string>> = {
 const titled = (word: string): string => word[0]!.toUpperCase() + word.slice(1);
 
 /** On a mask only lightness counts: one press takes the color that reveals, or the one that hides. */
-function MaskColors({ session: { editor } }: { session: Session }) {
+function MaskColors({ session: { editor } }: { session: CanvasSession }) {
   const { colour, background } = useEditor(editor, (state) => state.options);
   const light = lightness(colour[0], colour[1], colour[2]);
   const choose = (value: 0 | 255): void =>
@@ -270,7 +270,7 @@ const ratios = [
   ['3:1', 'Banner 3:1', 3],
 ] as const;
 
-function FrameSize({ session: { editor } }: { session: Session }) {
+function FrameSize({ session: { editor } }: { session: CanvasSession }) {
   const { width, height } = useEditor(editor, () => editor.frame);
   const { longestSide } = canvasLimits;
   const shape = ratios.find(([, , ratio]) => Math.abs(width / height - ratio) < 0.005);
@@ -320,7 +320,7 @@ function NumberOptionField({
   session: { editor },
   name,
 }: {
-  session: Session;
+  session: CanvasSession;
   name: NumberOption;
 }) {
   const id = useId();

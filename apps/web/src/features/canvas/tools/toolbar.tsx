@@ -30,7 +30,7 @@ import { useStore } from '../../../lib/store.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { keysOf, ownKeys } from '../commands/keys.ts';
 import { prepareTools } from './late-tools.ts';
-import type { Session } from '../session.ts';
+import type { CanvasSession } from '../session.ts';
 import { toolLabels } from './tool-names.ts';
 import { useTip } from '../../../ui/tooltip.tsx';
 import { useEditor } from '../use-editor.ts';
@@ -104,7 +104,7 @@ const intoView = (button: HTMLElement | null): void =>
   button?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 
 /** The tools, next to the stage; below it on small screens, within reach of a thumb. */
-export function ToolButtons({ session }: { session: Session }) {
+export function ToolButtons({ session }: { session: CanvasSession }) {
   const tool = useEditor(session.editor, (state) => state.tool);
   const [focused, setFocused] = useState<ToolName | null>(null);
   const tip = useRef<HTMLSpanElement>(null);

@@ -15,7 +15,7 @@ import { StepList } from './step-list.tsx';
 import { stepAt, type StepId, steps } from './steps.ts';
 import { type Floor, sentBy, type TermsValues } from './terms-values.ts';
 import { TermsStep } from './terms-step.tsx';
-import { type Draft, useKept } from './use-draft.ts';
+import { type RequestDraft, useKept } from './use-draft.ts';
 import { WhatStep } from './what-step.tsx';
 
 /**
@@ -50,7 +50,7 @@ export function TermsEditor({
   offered: readonly Right[];
   includes: Partial<Record<Right, string>>;
   mayRule: boolean;
-  keep: (draft: Draft) => Promise<void>;
+  keep: (draft: RequestDraft) => Promise<void>;
   /** The project, made when it is first needed. */
   idOf: () => Promise<Project['id']>;
   onSent: (project: Project) => void;

@@ -4,9 +4,9 @@ import { z } from 'zod';
 import { messageOf } from '../../../lib/api-error.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
 
-const Draft = z.object({ terms: ProjectTerms, title: ProjectTitle.optional() });
+const RequestDraft = z.object({ terms: ProjectTerms, title: ProjectTitle.optional() });
 /** The stored part of a draft: its terms, and the title if the customer writes. */
-export type Draft = z.infer<typeof Draft>;
+export type RequestDraft = z.infer<typeof RequestDraft>;
 
 type Kept = 'nothing' | 'keeping' | 'kept' | { failed: string };
 
@@ -17,9 +17,9 @@ type Kept = 'nothing' | 'keeping' | 'kept' | { failed: string };
  * @returns `settled` waits until no call is under way; `stop` ends saving
  */
 export function useKept(
-  draft: Draft,
+  draft: RequestDraft,
   sending: boolean,
-  keep: (draft: Draft) => Promise<void>,
+  keep: (draft: RequestDraft) => Promise<void>,
 ): { state: Kept; settled: () => Promise<void>; stop: () => void } {
   const [state, setState] = useState<Kept>('nothing');
   const typed = JSON.stringify(draft);
@@ -34,7 +34,7 @@ export function useKept(
 
   const save = useCallback((next: string): void => {
     if (stopped.current || next === saved.current) return;
-    const { data } = Draft.safeParse(JSON.parse(next));
+    const { data } = RequestDraft.safeParse(JSON.parse(next));
     if (!data) return;
     saved.current = next;
     running.current = running.current.then(async () => {
@@ -52,7 +52,7 @@ export function useKept(
     if (!sending) save(text);
   }, [text, sending, save]);
   useEffect(() => () => save(newest.current), [save]);
-  const waits = typed !== saved.current && Draft.safeParse(draft).success;
+  const waits = typed !== saved.current && RequestDraft.safeParse(draft).success;
   return {
     state: waits ? 'keeping' : state,
     settled: () => running.current,
