@@ -118,7 +118,7 @@ await step('sizes of folders, files and functions', () => {
   for (const line of faults) say(`  ${line}`);
   return faults.length === 0;
 });
-await step('words: comments, names of types, links', () => {
+await step('words: comments, names of types, links, spelling', () => {
   const faults = wordFaults(wordsFound(), allowedWords());
   for (const line of faults) say(`  ${line}`);
   return faults.length === 0;

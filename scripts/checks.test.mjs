@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sizeFaults } from './sizes.mjs';
-import { commentsOf, oddPhrases, wordFaults } from './words.mjs';
+import { commentsOf, licenceMistakes, oddPhrases, wordFaults } from './words.mjs';
 
 describe('plain English in comments', () => {
   it.each([
@@ -30,6 +30,31 @@ describe('plain English in comments', () => {
       { comment: '// One', line: 1 },
       { comment: '/* Two */', line: 2 },
     ]);
+  });
+});
+
+describe('the spelling of licence', () => {
+  it.each([
+    'Buy a license to download it.',
+    'Three licenses can be bought.',
+    'Artists licence their styles.',
+    'It was licenced twice.',
+    'function buyLicense() {}',
+    'type LicenseBox = object;',
+  ])('finds the mistake in %s', (text) => {
+    expect(licenceMistakes(text)).toHaveLength(1);
+  });
+
+  it.each([
+    'Buy a licence to download it.',
+    'A project that licenses a likeness',
+    'License your style; no one else can license it.',
+    'The Customer License Agreement',
+    'isLicensedFile(licensee, licence)',
+    'https://creativecommons.org/licenses/by/4.0/ and /license.xml',
+    'acquireLicensePage: string;',
+  ])('accepts %s', (text) => {
+    expect(licenceMistakes(text)).toEqual([]);
   });
 });
 

@@ -1,4 +1,4 @@
-// Plain English in comments, one name for each exported type, and paths in documents that exist.
+// Plain English in comments, one name for each exported type, one spelling of ‘licence’, and links that exist.
 // What is not yet in order is listed in words-allowed.json; the list only shrinks.
 // Run `node scripts/words.mjs --write` after improving something, or with a file name to see its findings.
 import { execFileSync } from 'node:child_process';
@@ -80,6 +80,34 @@ export const oddPhrases = (comment) =>
     return found ? [`‘${found[0].trim()}’: ${instead}`] : [];
   });
 
+/** `licence` is the noun and `license` the verb, in names and texts alike. These use one as the other. */
+const misspelled = [
+  /\blicenc(?:ed|ing|ee|or)\w*/gi,
+  /\b(?:to|can|cannot|could|may|might|must|will|would|who|they|we|you|people|artists|customers) licence\b/gi,
+  /\b(?:an?|the|your|their|its|his|her|this|each|every|no|any|one|another) license\b(?!\.)/gi,
+  /\b(?:personal|standard|commercial|exclusive|wider|such|some|two|three|four) licenses?\b/gi,
+  /(?:\b|[a-z])License(?=[A-Z])\w*|[a-z]Licenses?\b/g,
+];
+/** Names that others chose: titles of published agreements, and schema.org's property. */
+const foreign = /\b(?:customer|artist|style|the|a) license agreement|acquireLicensePage/gi;
+
+/** @returns the misspelled places of a text */
+export const licenceMistakes = (text) => {
+  const own = text.replaceAll(foreign, '');
+  return misspelled.flatMap((pattern) => own.match(pattern) ?? []);
+};
+
+function misspellings() {
+  const counts = {};
+  for (const path of list('apps', 'packages', 'e2e', 'bench', 'docs')) {
+    // Published agreements are never edited.
+    if (!/\.(tsx?|md|html)$/.test(path) || /content\/(agreements|legal)\//.test(path)) continue;
+    const found = licenceMistakes(read(path)).length;
+    if (found > 0) counts[path] = found;
+  }
+  return counts;
+}
+
 /** Files that contain the phrases as examples. */
 const planted = new Set(['scripts/words.mjs', 'scripts/checks.test.mjs']);
 
@@ -126,6 +154,7 @@ export const wordsFound = () => ({
   comments: oddComments(),
   types: doubleTypes(),
   links: deadLinks(),
+  spelling: misspellings(),
 });
 export const allowedWords = () => JSON.parse(readFileSync(allowedPath, 'utf8'));
 
@@ -149,8 +178,10 @@ export function wordFaults(found, allowed) {
 if (process.argv[1] === import.meta.filename) {
   const [asked] = process.argv.slice(2);
   if (asked === '--write') writeFileSync(allowedPath, `${JSON.stringify(wordsFound(), null, 2)}\n`);
-  else if (asked)
+  else if (asked) {
     for (const { comment, line } of commentsOf(read(asked)))
       for (const odd of oddPhrases(comment)) console.log(`${asked}:${line} ${odd}`);
-  else for (const line of wordFaults(wordsFound(), allowedWords())) console.log(line);
+    for (const mistake of licenceMistakes(read(asked)))
+      console.log(`${asked} spelling of ‘${mistake}’`);
+  } else for (const line of wordFaults(wordsFound(), allowedWords())) console.log(line);
 }

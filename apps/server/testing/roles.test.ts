@@ -85,7 +85,7 @@ describe.runIf(database.kind === 'postgres')('an api process and two workers', (
     return { token, call: (route, input) => callRoute(url, token, route, input) };
   }
 
-  test('walk the path from pictures to licence', async () => {
+  test('walk the path from pictures to a licence', async () => {
     const mira = await signUp({ as }, 'mira@limn.test', 'artist', 'Mira Okafor');
     const cleo = await signUp({ as }, 'cleo@limn.test', 'creator', 'Cleo Marchetti');
     const style = await publishStyle(mira, 'Evening fields');

@@ -218,7 +218,7 @@ export function Pricing({ page }: { page: PageOf<'pricing'> }) {
           </a>
           , and to the word in the{' '}
           <a href={sitePaths.customerAgreement} className="text-blue underline underline-offset-4">
-            customer license agreement
+            Customer License Agreement
           </a>
           .
         </p>
