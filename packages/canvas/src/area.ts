@@ -92,7 +92,7 @@ export function assertWholeBox(box: Box, name: string): void {
     throw new CanvasError('bad-input', `${name}: the box must have whole sides, not empty.`);
 }
 
-/** Tiles that touch a box, with where they lie. */
+/** Tiles that touch a box, with their boxes. */
 export function* tilesIn(tiles: Tiles, box: Box): Generator<[Box, Tile]> {
   if (typeof tiles === 'function') {
     for (const at of placesIn(box)) {

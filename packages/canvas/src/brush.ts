@@ -45,7 +45,7 @@ const room = 256;
 export class Stroke {
   private readonly settings: BrushSettings;
   private covered: Mask = emptyMask;
-  /** What is covered, of 65,535: many faint stamps would vanish in a byte's rounding. */
+  /** Coverage in 16 bits: many faint stamps would be lost to rounding in a byte. */
   private sums = new Uint16Array();
   private readonly recent: StrokePoint[] = [];
   /** Distance along the line to the next stamp. */
@@ -62,7 +62,7 @@ export class Stroke {
     this.settings = settings;
   }
 
-  /** Goes on through points of the canvas; the box of pixels that may have changed, which may be empty. */
+  /** Continues through points of the canvas. Returns the box of pixels that may have changed, possibly empty. */
   add(points: readonly StrokePoint[]): Box {
     let dirty: Box | null = null;
     for (const point of points) {
@@ -75,12 +75,12 @@ export class Stroke {
     return dirty ?? { x: 0, y: 0, width: 0, height: 0 };
   }
 
-  /** What is covered so far. It is the stroke's own, not to be changed; the next `add` changes it. */
+  /** The coverage so far. Owned by the stroke: do not change it; the next `add` does. */
   mask(): Mask {
     return this.covered;
   }
 
-  /** Leaves `from` in the direction in which its neighbours lie: a parabola that ends in `to`. */
+  /** Starts in the direction between its neighbours: a parabola that ends in `to`. */
   private lineTo(from: StrokePoint, to: StrokePoint): Box | null {
     const [dx, dy] = [to.x - from.x, to.y - from.y];
     const length = Math.hypot(dx, dy);

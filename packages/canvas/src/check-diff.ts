@@ -75,7 +75,7 @@ function checkPlace(after: Document, diff: CanvasDiff, layer: Layer): void {
     around.add(id);
     inside = parent;
   }
-  // What a mask limits is no group around it.
+  // A mask's parent does not count as a level of nesting.
   const depth = around.size - (layer.kind === 'mask' && layer.parent !== null ? 2 : 1);
   if (depth > canvasLimits.depth) {
     throw bad(fieldOf(diff, around), `Groups can be nested up to ${canvasLimits.depth} deep.`);

@@ -80,7 +80,7 @@ export async function flatten(
   return { pixels: { width, height, data }, owners: planeOfUsed(width, height, table, labels) };
 }
 
-/** The layers of a set, bottom first, out of the groups in which they lie. */
+/** The layers of a set, bottom first, taken out of their groups. */
 function unwrapped(
   doc: Document,
   parent: LayerId | null,
@@ -114,7 +114,7 @@ export function isWholeMove([a, b, c, d, e, f]: Readonly<Transform>): boolean {
   return a === 1 && b === 0 && c === 0 && d === 1 && Number.isInteger(e) && Number.isInteger(f);
 }
 
-/** What a pixel of the layer takes on the canvas, in pixels; below the thinnest nothing of it is seen. */
+/** Area of one layer pixel on the canvas, in pixels; below `thinnest` the layer is invisible. */
 const areaOf = ([a, b, c, d]: Readonly<Transform>): number => Math.abs(a * d - b * c);
 const thinnest = 1e-9;
 
@@ -165,7 +165,7 @@ class Drawing {
     }
   }
 
-  /** What a layer shows in a box, before its opacity and masks; null where it shows nothing. */
+  /** A layer's pixels in a box, before its opacity and masks; null if it has none there. */
   private async surfaceOf(layer: Layer, box: Box): Promise<Surface | null> {
     switch (layer.kind) {
       case 'group': {
@@ -268,7 +268,7 @@ class Drawing {
   }
 }
 
-/** What tiles of a mask cover in a box of the canvas, a byte a pixel. */
+/** Coverage of a mask's tiles in a box of the canvas, a byte per pixel. */
 export function maskBytesIn(
   tiles: readonly (readonly [Box, Tile])[],
   transform: Readonly<Transform>,

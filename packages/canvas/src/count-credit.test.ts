@@ -24,7 +24,7 @@ describe('credit counted by blocks', () => {
         const whole = named(sharesOf(await flatten(one.doc, one.tileOf, box)));
         expect(named(await count(one.doc, box))).toEqual(whole);
 
-        // Other layers over the same tiles: what stayed where it was is not told by its name alone.
+        // Other layers over the same tiles: a block cannot be recognized by its tiles' hashes alone.
         const taken = second.contents.map(({ layer: own }) => own);
         const ids = new Set<string>(taken.map(({ id }) => id));
         const tiles = [...one.doc.tiles].flatMap(([owner, own]) =>

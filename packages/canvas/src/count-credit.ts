@@ -112,7 +112,7 @@ function blocksOf(doc: Document, box: Box): Block[] {
 
 const told = (layer: Layer): string => JSON.stringify({ ...layer, name: '', locked: false });
 
-/** What every block depends on: the paper, the frame, and layers without pixels of their own. */
+/** A signature of everything that all blocks depend on: background, frame, and layers without pixels of their own. */
 function signatureOfAll(doc: Document): string {
   const all: string[] = [];
   for (const record of doc.records.values()) {

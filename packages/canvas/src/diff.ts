@@ -57,7 +57,7 @@ export function diffBetween(from: Document, to: Document): CanvasDiff {
   return { put, removed, tiles };
 }
 
-/** What undoes `diff` once it was applied to `doc`, with the tiles of layers it removes. */
+/** The inverse of `diff` after it was applied to `doc`, including the tiles of layers it removes. */
 export function invertDiff(doc: Document, diff: CanvasDiff): CanvasDiff {
   return diffBetween(applyDiff(doc, diff), doc);
 }
@@ -83,8 +83,8 @@ export function mergeDiffs(first: CanvasDiff, second: CanvasDiff): CanvasDiff {
 const keyOf = ({ layer, at }: TileChange): string => `${layer} ${at}`;
 
 /**
- * What a diff and those taken meanwhile both touch, sorted: ids of records, and `layer x,y` of tiles. Who
- * removes a layer touches all its tiles.
+ * The conflicts of a diff with those accepted meanwhile, sorted: ids of records, and `layer x,y` of tiles. Removing a
+ * layer touches all its tiles.
  */
 export function conflictsOf(diff: CanvasDiff, taken: readonly CanvasDiff[]): string[] {
   const mine = touchedBy([diff]);

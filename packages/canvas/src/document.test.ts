@@ -75,7 +75,7 @@ const anyDiff = fc.record({
   removed: fc.uniqueArray(fc.constantFrom(...names.map(layerId)), { maxLength: 2 }),
   tiles: fc.array(anyTile, { maxLength: 6 }),
 });
-/** What can be there: tiles of the selection and of layers. */
+/** Possible keys: tiles of the selection and of layers. */
 function withoutStrays(doc: Document, diff: CanvasDiff): CanvasDiff {
   const there = new Set([...doc.records.keys(), ...diff.put.map((l) => l.id), 'selection']);
   for (const id of diff.removed) if (!diff.put.some((l) => l.id === id)) there.delete(id);

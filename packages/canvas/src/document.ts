@@ -19,7 +19,7 @@ export interface Document {
   readonly tiles: ReadonlyMap<TileOwner, ReadonlyMap<string, string>>;
 }
 
-/** What every canvas has: its settings without background, and a frame from (0, 0); sides in pixels. */
+/** The initial records of every canvas: settings without background, and a frame from (0, 0); sides in pixels. */
 export function newRecords({
   name,
   width,

@@ -5,7 +5,7 @@ import { type Document, layersIn, masksOf } from './document.ts';
 import { type Box, intersect } from './geometry.ts';
 import { tilePixels } from './tile.ts';
 
-/** What `flatten` takes for a box, known without reading a tile. */
+/** The cost of `flatten` for a box, known without reading a tile. */
 export interface DrawingCost {
   /** Pixels of the box times layers. A pixel of a layer that is blended or turned counts twice, of an adjustment eight times. */
   pixels: number;

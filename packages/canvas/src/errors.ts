@@ -3,7 +3,7 @@ export type CanvasErrorCode =
   | 'bad-diff'
   /** Bytes that are no tile, or of a version this build cannot read. */
   | 'bad-bytes'
-  /** What was asked for finds nothing it could change. */
+  /** The edit would change nothing. */
   | 'nothing-to-do'
   /** Something passed in is out of its stated range. */
   | 'bad-input';

@@ -11,7 +11,7 @@ export interface Box {
 /** a b c d e f of DOMMatrix: (x, y) goes to (ax + cy + e, bx + dy + f). */
 export type Transform = [number, number, number, number, number, number];
 
-/** Frozen: shared by all layers that lie where their pixels are. */
+/** Frozen, because all untransformed layers share it. */
 export const identity = Object.freeze<Transform>([1, 0, 0, 1, 0, 0]) as Transform;
 
 /** Does `inner` first, then `outer`. */

@@ -8,11 +8,11 @@ type Step = KeptHistory['done'][number];
 /** Maximum number of undo steps. A step holds hashes of tiles, about 100 bytes each. */
 const mostSteps = 200;
 
-/** What was done and can be undone, and what was undone and can be done again. */
+/** The undo and redo steps. */
 export class History {
   private done: Step[] = [];
   private undone: Step[] = [];
-  /** What the last step may go on as; null once something else was done. */
+  /** The key with which the last step can be extended; null after any other change. */
   private goesOn: string | null = null;
   private readonly limit: number;
 
@@ -41,13 +41,13 @@ export class History {
     this.goesOn = goesOn;
   }
 
-  /** What follows from the last step that put a layer becomes a part of it; nothing, where no such step is kept. */
+  /** Adds a derived change to the last step that changed a layer; does nothing if there is no such step. */
   amend(layer: LayerId, diff: CanvasDiff, inverse: CanvasDiff): void {
     const at = this.done.findLastIndex(({ diff: { put } }) => put.some(({ id }) => id === layer));
     if (at >= 0) this.done[at] = joined(this.done[at], diff, inverse);
   }
 
-  /** What takes the last step back; null when there is none. */
+  /** The diff that undoes the last step; null if there is none. */
   undo(): { diff: CanvasDiff; name: string } | null {
     const step = this.done.pop();
     this.goesOn = null;
@@ -109,7 +109,7 @@ export class History {
   }
 }
 
-/** A step that goes on with a change. */
+/** A step extended by a change. */
 const joined = (step: Step, diff: CanvasDiff, inverse: CanvasDiff): Step => ({
   name: step.name,
   diff: mergeDiffs(step.diff, diff),

@@ -67,7 +67,7 @@ export function polygonMask(points: readonly (readonly [number, number])[]): Mas
 interface Edge {
   top: number;
   bottom: number;
-  /** Where it is at its top, and how far it goes on in each row. */
+  /** x at its top, and its slope per row. */
   x: number;
   slope: number;
   turn: 1 | -1;

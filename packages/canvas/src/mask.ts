@@ -74,7 +74,7 @@ export function fadeMask(mask: Mask, opacity: number): Mask {
   return { ...mask, data: mask.data.map((byte) => Math.round(byte * opacity)) };
 }
 
-/** What is not chosen in a box of whole pixels. */
+/** The inverse of a mask in a box of whole pixels. */
 export function invertMask(mask: Mask, within: Box): Mask {
   const out = cropMask(mask, within);
   for (let i = 0; i < out.data.length; i++) out.data[i] = 255 - out.data[i];
@@ -84,8 +84,8 @@ export function invertMask(mask: Mask, within: Box): Mask {
 export type CombineMode = 'replace' | 'add' | 'subtract' | 'intersect';
 
 /**
- * What is chosen when `b` comes to `a`; null stands for nothing. Of either the larger, of both the smaller, as
- * fuzzy sets (Zadeh 1965). Trimmed.
+ * Combines two masks; null is empty. Union is the maximum and intersection the minimum, as for fuzzy sets (Zadeh 1965).
+ * Trimmed.
  */
 export function combine(a: Mask | null, b: Mask, mode: CombineMode): Mask {
   if (mode === 'replace') return trimMask(b);
@@ -138,7 +138,7 @@ export function maskOfTiles(tiles: Tiles, box?: Box): Mask {
   return box ? out : trimMask(out);
 }
 
-/** What mask tiles with their own boxes have in a box. */
+/** Coverage of placed mask tiles in a box. */
 export function maskOfPlaced(tiles: Iterable<readonly [Box, Tile]>, box: Box): Mask {
   const out = blankMask(box);
   for (const [place, tile] of tiles) copyRows({ ...place, data: maskBytes(tile) }, out);

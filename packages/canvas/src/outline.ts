@@ -9,9 +9,9 @@ const headings = [
 ] as const;
 
 /**
- * Closed lines along the sides of pixels around what is chosen by at least `threshold` (1–255): corners in
- * canvas coordinates, the last joined to the first. What is chosen lies to the right of the way, so that holes
- * are gone round the other way. Pixels that touch by a corner are parted.
+ * Closed lines along the pixel sides around pixels of at least `threshold` (1–255): corners in canvas coordinates, the
+ * last joined to the first. The inside is to the right of the line, so that holes run the other way round. Pixels that
+ * touch only by a corner are separate.
  */
 export function outline(mask: Mask, threshold = 128): [number, number][][] {
   const { width, height, data } = mask;

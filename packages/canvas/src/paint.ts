@@ -6,7 +6,7 @@ import { type Box, intersect } from './geometry.ts';
 import type { Mask } from './mask.ts';
 import { hand, mixLabels, planeOfUsed, tableFor } from './owners.ts';
 
-// Masks lie over a picture by its own pixels: (0, 0) is its left upper corner.
+// Masks use the picture's pixels: (0, 0) is its left upper corner.
 
 interface Draft {
   data: Uint8ClampedArray;
@@ -145,7 +145,7 @@ export function gradientArea(
   const table = gradientTable(stops);
   const { width, height } = box;
   const [dx, dy] = [to.x - from.x, to.y - from.y];
-  // Without a way, all lies behind it.
+  // With zero length, everything is beyond the end.
   const way = Math.hypot(dx, dy) || Number.MIN_VALUE;
   const data = new Uint8ClampedArray(width * height * 4);
   for (let row = 0, d = 0; row < height; row++) {

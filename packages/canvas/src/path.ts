@@ -76,7 +76,7 @@ function rounded(width: number, height: number, rx: number, ry: number): PathPoi
   return rx === 0 || ry === 0 ? kept.map(({ x, y }) => ({ x, y })) : kept;
 }
 
-/** What of a pen, or of a path, of Canvas 2D is needed. */
+/** The subset of Canvas 2D contexts and paths that is needed. */
 interface Pen {
   moveTo: (x: number, y: number) => void;
   lineTo: (x: number, y: number) => void;
@@ -97,7 +97,7 @@ export function tracePath(pen: Pen, path: Path): void {
   if (path.closed) pen.closePath();
 }
 
-/** The smallest box round all points and handles, in which the whole path lies. */
+/** The smallest box around all points and handles, which contains the whole path. */
 export function boundsOfPath({ points }: Path): Box {
   const places = points.flatMap((point) => [
     point,
@@ -190,7 +190,7 @@ export const changePoint = (path: Path, at: number, point: PathPoint): Path => (
   points: path.points.with(at, point),
 });
 
-/** Makes a corner a curve, its handles in the direction in which its neighbours lie; a curve a corner. */
+/** Turns a corner into a curve, with handles parallel to its neighbours; a curve into a corner. */
 export function bent(path: Path, at: number): Path {
   const { points, closed } = path;
   const { x, y, in: before, out: after } = points[at];

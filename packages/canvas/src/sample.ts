@@ -25,7 +25,7 @@ class TileGrid<T> {
     });
   }
 
-  /** The tile in which a pixel of the layer lies, if there is one. */
+  /** The tile that contains a pixel of the layer, if any. */
   at(x: number, y: number): T | undefined {
     const column = (x >> 8) - this.left;
     const row = (y >> 8) - this.top;
@@ -58,9 +58,9 @@ function samplesOf([a, b, c, d]: Readonly<Transform>): Float64Array {
 type PictureTile = Extract<Tile, { kind: 'picture' }>;
 
 /**
- * Draws a layer's tiles into a surface through a transform, given by its inverse (from the canvas to the
- * layer): colours bilinear, by their alpha; owners those of the nearest pixel, or where that is transparent,
- * of the one that is seen most.
+ * Draws a layer's tiles into a surface through a transform, given by its inverse (from the canvas to the layer):
+ * colours are bilinear, weighted by alpha; owners are those of the nearest pixel or, if that is transparent, of the
+ * most visible one.
  */
 export function samplePicture(
   tiles: readonly (readonly [Box, PictureTile])[],

@@ -52,7 +52,7 @@ export const AdminProposal = z.object({
   decidedBy: z.string().nullable(),
   decidedAt: at.nullable(),
   decidedWhy: z.string(),
-  /** What the reader may decide. */
+  /** The decisions open to the reader. */
   decisions: z.array(z.enum(moneyDecisions)),
   /** Why the reader cannot approve it; null: they can, or it is decided, or it is their own. */
   barrier: ApprovalBarrier.nullable(),

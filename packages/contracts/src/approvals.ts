@@ -17,7 +17,7 @@ export const approvalBarriers = {
 } as const;
 export type ApprovalBarrierReason = keyof typeof approvalBarriers;
 
-/** What keeps the reader from approving a proposal. */
+/** The reason why the reader cannot approve a proposal. */
 export const ApprovalBarrier = z.object({
   reason: z.enum(
     Object.keys(approvalBarriers) as [ApprovalBarrierReason, ...ApprovalBarrierReason[]],

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { UserId } from './ids.ts';
 import { route } from './route.ts';
 
-/** What an admin can do with an admin's right, and what that is called in the log. */
+/** Admin actions, with their labels in the audit log. */
 export const auditActions = {
   'case.dismiss': 'Dismissed a report',
   'case.take-down': 'Took something down',
@@ -53,14 +53,14 @@ export const AuditEntry = z.object({
   id: z.int(),
   at: z.iso.datetime(),
   by: UserId,
-  /** What the admin is called now; null of one whose account is deleted. */
+  /** The admin's current name; null if their account is deleted. */
   byName: z.string().nullable(),
   action: z.enum(actionIds),
   /** Id of the subject. */
   subject: z.string(),
   /** The reason the admin gave, or what was set; empty where there is nothing to say. */
   why: z.string(),
-  /** What was done, with e-mail addresses as they are known today; null where the action says it all. */
+  /** A sentence with the details, with current e-mail addresses; null if the action's label is enough. */
   sentence: z.string().nullable(),
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;

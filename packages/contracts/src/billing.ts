@@ -40,9 +40,9 @@ export const Earning = z.object({
       image: z.object({ id: ImageId, thumbnailUrl: z.string() }),
     })
     .nullable(),
-  /** What was sold, in words. */
+  /** Description of the sale. */
   description: z.string(),
-  /** What earned it, such as a style; without a name when it is gone. */
+  /** The style or other thing that earned it; its name is empty once it is deleted. */
   cause: z.object({ kind: z.string(), id: z.string(), name: z.string() }),
   /** The sale: gross, tax, the provider's fee and what remains, in minor units. */
   gross: z.int(),
@@ -82,7 +82,7 @@ export const EarningsSummary = z.object({
 });
 export type EarningsSummary = z.infer<typeof EarningsSummary>;
 
-/** What a profile earned in the last twelve months, less refunds, in minor units. */
+/** A profile's earnings in the last twelve months, minus refunds, in minor units. */
 export const EarningsOverview = z.object({
   currency: Currency,
   /** Twelve calendar months (UTC), such as `2026-11`, the oldest first and the present one last. */
@@ -120,7 +120,7 @@ export const Plan = z.object({
   id: z.enum(planIds),
   name: z.string(),
   creditsPerMonth: z.int(),
-  /** What a month costs in minor units; 0 for the free plan. */
+  /** Price per month in minor units; 0 for the free plan. */
   price: z.int(),
   currency: Currency,
   /** The provider's id of the price; null for the free plan. */
@@ -156,7 +156,7 @@ export const Payment = z.object({
   /** In minor units; and how much of it has come back. */
   amount: z.int(),
   refunded: z.int(),
-  /** What is still to come back, in minor units. */
+  /** Amount still to be refunded, in minor units. */
   owed: z.int(),
   currency: Currency,
   paidAt: z.iso.datetime(),

@@ -9,11 +9,11 @@ import { Photo } from './photos.ts';
 import { typedName, typedText } from './text.ts';
 import { route } from './route.ts';
 
-/** What of a book can be licensed. */
+/** The rights in a book that can be licensed. */
 export const bookRights = ['illustration', 'cover', 'adaptation', 'narration', 'training'] as const;
 export type BookRight = (typeof bookRights)[number];
 
-/** What each right is, for those who offer it and those who ask for it. */
+/** Explanations of the rights, for holders and customers. */
 export const bookRightTexts = {
   illustration: { name: 'Illustration', text: 'Pictures for its scenes and people.' },
   cover: { name: 'Cover', text: 'A new cover for an edition.' },
@@ -73,7 +73,7 @@ export const BookFields = z.object({
     .min(1, 'Give the title.')
     .max(200, 'At most 200 characters.'),
   subtitle: z.string().overwrite(typedName).max(200, 'At most 200 characters.').default(''),
-  /** What the holder is to it. */
+  /** The holder's role. */
   role: z.enum(bookRoles).default('author'),
   isbn: Isbn,
   cover: PhotoId.nullable().default(null),
@@ -103,7 +103,7 @@ export const BookFields = z.object({
 export type BookFields = z.infer<typeof BookFields>;
 
 const profileInText = /prf_[0-9A-HJKMNP-TV-Z]{26}/;
-/** The person: an e-mail address, or the address of their public page, of which the id is stored. */
+/** The person: an e-mail address, or the address of their public page, whose id is stored. */
 const Who = z
   .string()
   .trim()
@@ -181,7 +181,7 @@ export const OwnBook = BookFields.extend({
   cover: Photo.nullable(),
   state: z.enum(bookStates),
   parts: z.array(BookPart),
-  /** What is left for the holder. */
+  /** The holder's share. */
   ownBasisPoints: z.int(),
   sample: z.boolean(),
   createdAt: z.iso.datetime(),
@@ -211,7 +211,7 @@ export const BookCard = BookFields.pick({
 });
 export type BookCard = z.infer<typeof BookCard>;
 
-/** What anyone may see of a published book. */
+/** The public facts of a published book. */
 export const PublicBook = BookFields.omit({ role: true }).extend({
   id: BookId,
   cover: Photo.nullable(),

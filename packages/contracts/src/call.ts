@@ -11,7 +11,7 @@ type Part<K extends string, T> = [T] extends [never] | [undefined]
       ? { [P in K]?: T }
       : { [P in K]: T };
 
-/** What a call must be given: only the parts its route names. */
+/** The input of a call: only the parts its route declares. */
 export type CallInput<R extends Route> = Part<'params', ParamsInput<R>> &
   Part<'query', QueryInput<R>> &
   Part<'body', BodyInput<R>>;
@@ -59,7 +59,7 @@ export function requestOf(
   return { method: route.method, headers, body: JSON.stringify(body) };
 }
 
-/** What a server answered to a call. */
+/** A server's response to a call. */
 export interface Answer<R extends Route> {
   status: number;
   body: ResponseOf<R>;
@@ -73,7 +73,7 @@ export interface Actor {
   call<R extends Route>(route: R, input?: LooseCall<R>): Promise<Answer<R>>;
 }
 
-/** A call's parts, any of which may be missing or wrong: what a server must bear. */
+/** Untyped parts of a call, each possibly missing or wrong, as a server may receive them. */
 export interface LooseCall<R extends Route> {
   params?: Record<string, string>;
   query?: QueryInput<R>;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ImageId } from './ids.ts';
 import { Recipe } from './recipe.ts';
 
-/** What a canvas may hold. */
+/** Limits of a canvas. */
 export const canvasLimits = {
   /** Longest side of a frame, and of what is placed, in pixels. */
   longestSide: 8192,
@@ -12,7 +12,7 @@ export const canvasLimits = {
   layers: 200,
   /** Groups within groups. */
   depth: 8,
-  /** Places lie this far from the origin at most, in pixels. */
+  /** Maximum distance of a coordinate from the origin, in pixels. */
   reach: 1_000_000,
   /** Changes of one diff. */
   records: 500,
@@ -27,7 +27,7 @@ export const tileSide = 256;
 export const LayerId = z.string().regex(/^lay_[0-9A-Za-z]{12,32}$/, 'This is not a layer id.');
 export type LayerId = z.infer<typeof LayerId>;
 
-/** What tiles belong to: a layer, or the canvas's selection. */
+/** The owner of tiles: a layer, or the canvas's selection. */
 export const selectionId = 'selection';
 const TileOwner = z.union([LayerId, z.literal(selectionId)]);
 export type TileOwner = z.infer<typeof TileOwner>;
@@ -221,7 +221,7 @@ const CanvasSettings = z.object({
   /** Null: transparent. */
   background: Colour.nullable(),
 });
-/** What is generated, saved and exported. */
+/** The area that is generated, saved and exported. */
 const Frame = z
   .object({
     v: z.literal(1),

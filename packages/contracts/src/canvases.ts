@@ -31,7 +31,7 @@ export const mostStoredBytes = 4 * 1024 ** 3;
 /** Diffs of a canvas that are kept, the newest: those that a tab can catch up by. */
 export const keptDiffs = 500;
 
-/** What a list shows of a canvas. */
+/** A canvas in a list. */
 export const CanvasSummary = z.object({
   id: CanvasId,
   name: z.string(),
@@ -95,7 +95,7 @@ export const PaintingBox = z.object({
 
 const params = z.object({ id: CanvasId });
 
-/** What a canvas is saved as. */
+/** The file format of an export. */
 export const ExportQuery = z.object({ format: z.enum(exportFormats) });
 
 /** A picture that was saved of a canvas. */
@@ -158,7 +158,7 @@ export const canvasRoutes = {
     upload: 'file',
     largestFile: largestImport,
     query: z.object({
-      /** What is in it is mine, or I may use it: has to be said. */
+      /** The caller confirms that the contents are theirs, or that they may use them. */
       mine: z.enum(
         ['true'],
         'Confirm that the file’s contents are yours, or that you may use them.',
@@ -353,7 +353,7 @@ export const canvasRoutes = {
     body: Recipe.extend({
       /** A key of the caller's making: the same key never starts a second generation. */
       requestId: z.string().min(8).max(64),
-      /** What is looked at, with the selection in it, in canvas pixels; pictures have its size. */
+      /** The area to paint from, around the selection, in canvas pixels; pictures have its size. */
       box: PaintingBox,
       /** A regional prompt's layer, whose place is painted instead of what is selected. */
       region: LayerId.optional(),

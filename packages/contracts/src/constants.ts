@@ -13,7 +13,7 @@ export const rightsHolderBasisPoints = 7000;
 /** §9: days between receipt and payment to the rights holder. */
 export const holdDays = 30;
 
-/** What an artist may upload. */
+/** Limits of an artist's uploads. */
 export const artworkLimits = {
   min: 4,
   max: 30,
@@ -23,7 +23,7 @@ export const artworkLimits = {
   minSide: 64,
 } as const;
 
-/** What a style is made with, as its artist says. */
+/** The medium of a style, as stated by its artist. */
 export const mediums = [
   'oil',
   'acrylic',

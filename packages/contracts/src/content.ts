@@ -42,7 +42,7 @@ export const ArticleList = z.object({
 });
 export type ArticleList = z.infer<typeof ArticleList>;
 
-/** What a list shows of an article. */
+/** An article in a list. */
 export const ArticleCard = Article.omit({ blogDescription: true });
 export type ArticleCard = z.infer<typeof ArticleCard>;
 
@@ -80,7 +80,7 @@ export const ServiceStatus = z.object({
 });
 export type ServiceStatus = z.infer<typeof ServiceStatus>;
 
-/** What a public page shows; `kind` says which page it is. */
+/** The content of a public page; `kind` identifies the page. */
 export const Page = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('landing'),

@@ -73,7 +73,7 @@ export const CredentialAction = z.object({
   at: z.string().nullable(),
 });
 
-/** What a picture was made from, as its signer has it. */
+/** A source of a picture, as stated by its signer. */
 export const CredentialIngredient = z.object({
   title: z.string().nullable(),
   relationship: z.enum(['parentOf', 'componentOf', 'inputTo']),
@@ -81,7 +81,7 @@ export const CredentialIngredient = z.object({
   credentials: z.enum(['none', 'valid', 'invalid']),
 });
 
-/** What a picture's Content Credentials (C2PA) say, and how far that can be believed. */
+/** A picture's Content Credentials (C2PA), and how far they can be trusted. */
 export const PictureCredentials = z.discriminatedUnion('state', [
   /** The file carries none. */
   z.object({ state: z.literal('none') }),
@@ -133,7 +133,7 @@ export const receiptKinds = [
 ] as const;
 export type ReceiptKind = (typeof receiptKinds)[number];
 
-/** What a receipt says: the payload of its JWS. */
+/** The content of a receipt: the payload of its JWS. */
 export const Receipt = z.object({
   /** Address of the server that issued it. */
   iss: z.string(),

@@ -40,7 +40,7 @@ export const placements = {
 } as const satisfies Record<string, { name: string; size: ImageDimensions }>;
 export type PagePlacement = keyof typeof placements;
 
-/** What a paragraph is: a chapter's heading, an ornament between scenes, or text. */
+/** A paragraph: text, a chapter's heading, or an ornament between scenes. */
 export const Paragraph = z.object({ kind: z.enum(['text', 'heading', 'break']), text: z.string() });
 export type Paragraph = z.infer<typeof Paragraph>;
 
@@ -49,7 +49,7 @@ const text = (most: number) => z.string().trim().max(most, `At most ${most} char
 export const EditionScene = z.object({
   /** Made by the editor; stays with the scene when others are split or joined. */
   id: z.string().regex(/^[a-z0-9]{4,24}$/),
-  /** Its first paragraph, counted from 0; it goes on to the next scene's. */
+  /** Its first paragraph, counted from 0; it ends before the next scene's. */
   from: z.int().min(0),
   prompt: text(editionLimits.prompt).default(''),
   /** Has a picture. */
@@ -59,7 +59,7 @@ export const EditionScene = z.object({
   seed: z.int().min(1).max(largestSeed).nullable().default(null),
   /** A picture chosen by the user; null: the one painted last. */
   image: ImageId.nullable().default(null),
-  /** What the picture shows, for those who do not see it; empty: the prompt says it. */
+  /** Alternative text of the picture; empty: the prompt is used. */
   alt: text(300).default(''),
 });
 export type EditionScene = z.infer<typeof EditionScene>;
@@ -89,7 +89,7 @@ export const EditionDocument = z.object({
   characters: z.array(EditionCharacter).max(editionLimits.characters).default([]),
   style: StyleId.nullable().default(null),
   model: z.string().max(80).default(builtInModel),
-  /** What scenes without a seed of their own are painted by. */
+  /** The seed of scenes without one of their own. */
   seed: z.int().min(1).max(largestSeed),
 });
 export type EditionDocument = z.infer<typeof EditionDocument>;
@@ -122,7 +122,7 @@ const ScenePainting = z.object({
   step: z.string(),
   error: z.string().nullable(),
   generationId: GenerationId.nullable(),
-  /** The newest picture painted for it that is there. */
+  /** The newest existing picture painted for it. */
   image: ImageId.nullable(),
 });
 export type ScenePainting = z.infer<typeof ScenePainting>;
@@ -156,7 +156,7 @@ export const EditionExport = z.object({
 });
 export type EditionExport = z.infer<typeof EditionExport>;
 
-/** What changes while pictures are painted and files are made. */
+/** The parts that change while pictures are painted and files are made. */
 export const EditionProgress = z.object({
   paintings: z.array(ScenePainting),
   exports: z.array(EditionExport),
@@ -178,7 +178,7 @@ export const Edition = EditionProgress.extend({
   book: z.object({ id: BookId, title: z.string(), people: z.array(EditionPerson) }),
   /** May be changed: the reader makes it, and nothing closed it. */
   open: z.boolean(),
-  /** What its pictures must be licensed for at least. */
+  /** Minimum licence of its pictures. */
   tier: z.enum(licenceTiers),
   /** Why nothing new may be made, in a sentence. */
   closed: z.string().nullable(),
@@ -268,7 +268,7 @@ const tag = 'Illustrated editions';
 const base = '/api/editions/v1/editions';
 const Revision = z.object({ revision: z.coerce.number().int().min(0) });
 
-/** What an edition is made under: a running project, or an own book. */
+/** The source of an edition: an active project, or a book of the caller. */
 const EditionOf = z.union([z.object({ project: ProjectId }), z.object({ book: BookId })]);
 export type EditionOf = z.infer<typeof EditionOf>;
 

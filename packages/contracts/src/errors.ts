@@ -28,7 +28,7 @@ export type ErrorCode = (typeof errorCodes)[number];
 export const errorReasons = ['conflict', 'outdated', 'quota', 'invalid', 'gone', 'auth'] as const;
 export type ErrorReason = (typeof errorReasons)[number];
 
-/** Bytes a person's canvases hold, may hold, and would need more; told with `quota`. */
+/** Bytes that a person's canvases use, may use, and would need in addition; sent with `quota`. */
 export const StorageUse = z.object({ used: z.int(), limit: z.int(), needed: z.int() });
 export type StorageUse = z.infer<typeof StorageUse>;
 

@@ -3,7 +3,7 @@ import { formatMoney } from './money.ts';
 import type { ProjectTerms, Right } from './project-terms.ts';
 
 /**
- * What a rights holder charges at least, in minor units: a talent by tier, a book by right. 0 or missing: on request.
+ * A rights holder's minimum prices, in minor units: a talent's by tier, a book's by right. 0 or missing: on request.
  */
 export interface OwnPrices {
   tiers?: Partial<Record<LicenceTier, number>>;

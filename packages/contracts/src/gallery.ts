@@ -24,7 +24,7 @@ export const ImageFilter = z.object({
   /** A style, and an artist, that it owes. */
   style: StyleId.optional(),
   artist: ProfileId.optional(),
-  /** What painted it, by the model's id, and the seed it was painted from. */
+  /** The id of the model that painted it, and its seed. */
   model: z.string().max(60).optional(),
   seed: z.coerce.number().int().min(0).max(largestSeed).optional(),
   /** Its sides at least, in pixels. */

@@ -18,7 +18,7 @@ export const User = z.object({
 });
 export type User = z.infer<typeof User>;
 
-/** What the web app must know before a person has signed in. No secrets. */
+/** Public configuration that the web app needs before sign-in. No secrets. */
 export const ClientConfig = z.object({
   brand: z.object({ name: z.string(), contactEmail: z.string(), currency: z.string() }),
   oidc: z.object({
@@ -27,7 +27,7 @@ export const ClientConfig = z.object({
     scopes: z.string(),
     /** `identity_provider` of the authorize call; null: the provider is not Amazon Cognito. */
     identityProvider: z.string().nullable(),
-    /** What the button to sign in with says, and its picture; without one, Google's where it is Google. */
+    /** Label and logo of the sign-in button; without one, Google's if it is Google. */
     name: z.string(),
     logo: z.string().nullable(),
     authorizationEndpoint: z.string(),

@@ -30,7 +30,7 @@ test('of the eleven last digits of ten exactly one fits, and its number keeps th
       const fitting = '0123456789X'.split('').flatMap((last) => toIsbn13(nine + last) ?? []);
       expect(fitting).toHaveLength(1);
       expect(fitting[0]).toMatch(new RegExp(`^978${nine}\\d$`));
-      // What is normal already stays as it is.
+      // A normalized ISBN is unchanged.
       expect(Isbn.parse(fitting[0])).toBe(fitting[0]);
     }),
   );

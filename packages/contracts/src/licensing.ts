@@ -91,12 +91,12 @@ export const Licence = z.object({
 });
 export type Licence = z.infer<typeof Licence>;
 
-/** What anyone may see of a licence who holds its number. The licensee's e-mail is never shown. */
+/** The facts of a licence that anyone with its number may see. The licensee's e-mail is never included. */
 export const LicenceCertificate = z.object({
   number: z.string(),
   /** `superseded`: upgraded to the licence `supersededBy`. */
   status: z.enum(['active', 'superseded', 'refunded']),
-  /** Number of the licence it took the place of, and of the one that took its place. */
+  /** Number of the licence it replaced, and of the one that replaced it. */
   upgradedFrom: z.string().nullable(),
   supersededBy: z.string().nullable(),
   tier: z.enum(licenceTiers),
@@ -275,7 +275,7 @@ export const licensingRoutes = {
     perMinute: 30,
     body: z.object({
       edition: EditionId,
-      /** What the pictures are of. */
+      /** The common subject of the pictures. */
       title: z.string().trim().min(1).max(200),
       imageIds: z.array(ImageId).min(2).max(mostTogether),
       tier: z.enum(['personal', 'standard']),

@@ -28,7 +28,7 @@ export type StyleElement = z.infer<typeof StyleElement>;
 
 export const searchStatuses = ['queued', 'running', 'done', 'failed'] as const;
 
-/** What was cut from a style's works, clearest first, and how the newest search goes; null before any. */
+/** The elements of a style's works, clearest first, and the state of the newest search; null before any. */
 export const LiftedElements = z.object({
   search: z
     .object({

@@ -7,7 +7,7 @@ import { PageQuery } from './paging.ts';
 import { route } from './route.ts';
 import { talentRights } from './talents.ts';
 
-/** What is offered: art styles, talents (name, image, likeness and voice) and books. */
+/** Kinds of listings: art styles, talents (name, image, likeness and voice) and books. */
 export const listingKinds = ['style', 'talent', 'book'] as const;
 export type ListingKind = (typeof listingKinds)[number];
 
@@ -44,7 +44,7 @@ const several = <T extends z.ZodType<string, string>>(value: T) =>
     .pipe(z.array(value).min(1).max(10));
 const word = z.string().trim().max(60);
 
-/** What listings are narrowed down by; each is optional. */
+/** Filters of listings; each is optional. */
 export const ListingFilter = z.object({
   q: z.string().trim().max(100).optional(),
   kind: z.enum(listingKinds).optional(),
@@ -102,7 +102,7 @@ export const listingSorts = [
 ] as const;
 export type ListingSort = (typeof listingSorts)[number];
 
-/** Values told of one facet at most. */
+/** Maximum number of values per facet. */
 export const mostFacetValues = 40;
 
 /** Something offered, as a tile shows it. */

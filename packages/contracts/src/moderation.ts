@@ -62,7 +62,7 @@ export const decided = {
   uphold: 'upheld',
 } as const satisfies Record<Decision, CaseState>;
 
-/** What an admin may decide as things stand: the one rule, of the server's routes and of the screen's buttons. */
+/** The decisions an admin can take in a state: one rule for the server's routes and the screen's buttons. */
 export const decisionsIn = (state: CaseState): Decision[] =>
   decisions.filter((decision) => caseTransitions[state].includes(decided[decision]));
 
@@ -119,7 +119,7 @@ export const ModerationCase = z.object({
     }),
   ),
   reason: Reason.nullable(),
-  /** What was said to the owner. */
+  /** The message to the owner. */
   words: z.string(),
   counterNotice: CounterNotice.nullable(),
   /** When the clock decides. */
@@ -129,7 +129,7 @@ export const ModerationCase = z.object({
 });
 export type ModerationCase = z.infer<typeof ModerationCase>;
 
-/** What its owner is shown of a case. */
+/** A case as its owner sees it. */
 export const OwnCase = z.object({
   subject: Subject,
   state: State,
@@ -158,7 +158,7 @@ export const NewCounterNotice = z.object({
 export const NewDecision = z
   .object({
     decision: z.enum(decisions),
-    /** Why it is taken down, told to its owner. */
+    /** The reason for the takedown, sent to its owner. */
     reason: z.enum(reportReasonIds).optional(),
     words: z.string().trim().max(2000, 'At most 2,000 characters.').default(''),
   })

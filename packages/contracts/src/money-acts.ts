@@ -5,7 +5,7 @@ import { Currency, maxPriceMinor } from './money.ts';
 import { typedText } from './text.ts';
 import { route } from './route.ts';
 
-/** What admins can have done with a payment's money, in words. */
+/** Money actions that admins can propose, with their labels. */
 export const moneyActKinds = {
   refund: 'Refund',
   'refund-again': 'Try a failed refund again',
@@ -62,12 +62,12 @@ export const moneyDecisionsOf = (state: MoneyActState, own: boolean): MoneyDecis
       (decision === 'withdraw') === own,
   );
 
-/** What may be done with a payment's money as things stand. */
+/** A money action that is possible in the payment's current state. */
 export const PossibleAct = z.object({
   kind: z.enum(kinds),
   /** The earning it concerns, if it concerns one. */
   earningId: EarningId.nullable(),
-  /** What that payee is called. */
+  /** The payee's name. */
   payee: z.string().nullable(),
   /** The most it may be, in minor units. */
   most: z.int().positive(),
@@ -81,7 +81,7 @@ const at = z.iso.datetime();
 export const MoneyAct = z.object({
   id: MoneyActId,
   paymentId: PaymentId,
-  /** What was paid for. */
+  /** Description of the purchase. */
   paidFor: z.string(),
   /** Who paid; null once their account is deleted. */
   payer: z.object({ name: z.string(), email: z.string() }).nullable(),
@@ -94,14 +94,14 @@ export const MoneyAct = z.object({
   why: z.string(),
   /** Its reference at the other bank, for money sent outside the provider; else empty. */
   reference: z.string(),
-  /** What admins are called; null of one whose account is deleted. */
+  /** Names of the admins; null if their account is deleted. */
   proposedBy: z.string().nullable(),
   proposedAt: at,
   decidedBy: z.string().nullable(),
   decidedAt: at.nullable(),
   decidedWhy: z.string(),
   expiresAt: at,
-  /** What who asks may decide. */
+  /** The decisions open to the reader. */
   decisions: z.array(z.enum(moneyDecisions)),
   /** Why the reader cannot approve it; null: they can, or it is decided, or it is their own. */
   barrier: ApprovalBarrier.nullable(),

@@ -19,7 +19,7 @@ export const paymentStatuses = [
 export const FoundPayment = z.object({
   id: PaymentId,
   kind: z.string(),
-  /** What was paid for, in words. */
+  /** Description of the purchase. */
   description: z.string(),
   status: z.enum(paymentStatuses),
   amount: z.int(),
@@ -52,7 +52,7 @@ export const PaymentAccount = FoundPayment.extend({
   stripe: z.object({ session: providerId, paymentIntent: providerId, charge: providerId }),
   /** Where the provider shows what has its ids; null at the sandbox, which shows nothing. */
   dashboard: z.string().nullable(),
-  /** What the buyer paid, the provider's fee and the tax; null until it is paid. */
+  /** Gross amount, provider's fee and tax; null until it is paid. */
   gross: z.int().nullable(),
   fee: z.int().nullable(),
   tax: z.int().nullable(),
@@ -105,9 +105,9 @@ export const PaymentAccount = FoundPayment.extend({
       closedAt: at.nullable(),
     }),
   ),
-  /** What admins proposed to do with its money, newest first. */
+  /** Proposals of admins for this payment, newest first. */
   acts: z.array(MoneyAct),
-  /** What may be proposed as things stand; nothing while a proposal waits. */
+  /** Possible proposals; empty while one is pending. */
   possible: z.array(PossibleAct),
   /** Oldest first. */
   ledger: z.array(BookedTransfer),

@@ -9,7 +9,7 @@ export const intakePath = '/api/monitoring';
 /** Days after which what was measured is deleted. */
 export const monitoringDays = 30;
 
-/** What a browser must know to measure; nothing is measured when `sampleRate` is 0. */
+/** Configuration of real user monitoring; it is off if `sampleRate` is 0. */
 export const MonitoringConfig = z.object({
   applicationId: z.string(),
   clientToken: z.string(),

@@ -209,7 +209,7 @@ type DataOf<Text> = Text extends (data: infer Data) => string
   : never;
 type NotificationData = { [Kind in NotificationKind]: DataOf<(typeof texts)[Kind]> };
 
-/** What a notification says, as it is stored: a kind with its data. `notificationText` makes the sentence. */
+/** A notification's content as it is stored: a kind with its data. `notificationText` builds the sentence. */
 export type NotificationContent<Kind extends NotificationKind = NotificationKind> = {
   [One in Kind]: { kind: One; data: NotificationData[One] };
 }[Kind];

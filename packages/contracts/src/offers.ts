@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What talents and books have in common in saying what may be asked of them, and what may not. */
+/** Common parts of the offers of talents and books: allowed and ruled-out uses. */
 
 /** A use that is ruled out, in the words of who rules it out. */
 const ForbiddenUse = z

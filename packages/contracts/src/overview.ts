@@ -23,7 +23,7 @@ export const Overview = z.object({
   }),
   /** Providers that are switched on, and those of them that are paused because they failed too often. */
   providers: z.object({ enabled: z.int(), failing: z.array(z.string()) }),
-  /** What waits for an admin. */
+  /** Numbers of things waiting for an admin. */
   waiting: z.object({
     waitlist: z.int(),
     cases: z.int(),

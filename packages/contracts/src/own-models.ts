@@ -20,7 +20,7 @@ export const ownModelStates = [
 ] as const;
 export type OwnModelState = (typeof ownModelStates)[number];
 
-/** What came of asking a provider to delete a model. */
+/** The provider's answer to deleting a model. */
 export const Removal = z.object({
   outcome: z.enum(['deleted', 'not-possible', 'not-answered']),
   /** How it was done, or what is in the way, in a sentence. */

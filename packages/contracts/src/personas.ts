@@ -4,7 +4,7 @@ import { SeenAgreement } from './licensing.ts';
 import { typedName } from './text.ts';
 import { route } from './route.ts';
 
-/** What a persona is made from. */
+/** Limits of a persona's headshots. */
 export const personaLimits = {
   least: 4,
   most: 30,
@@ -66,7 +66,7 @@ export const PersonaUses = z
 export const Persona = z.object({
   state: z.enum(Object.keys(personaStates) as [PersonaState, ...PersonaState[]]),
   headshots: z.array(Headshot),
-  /** What was consented to, when it was trained last. */
+  /** The uses in the consent of its last training. */
   uses: z.array(z.string()),
   signedName: z.string(),
   /** 0–1, while it is being trained. */
@@ -88,7 +88,7 @@ export const UsablePersona = z.object({
 });
 export type UsablePersona = z.infer<typeof UsablePersona>;
 
-/** What has been made with a persona under a project, for both of its sides. */
+/** Pictures made with a persona under a project, for both of its sides. */
 export const PersonaPictures = z.object({
   /** Whether pictures may be made with it now. */
   usable: z.boolean(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { PhotoId } from './ids.ts';
 import { route } from './route.ts';
 
-/** What a photo is for. It decides the shape it is kept in. */
+/** Purposes of a photo; each has its own shape. */
 export const photoPurposes = [
   'headshot',
   'coverphoto',

@@ -49,7 +49,7 @@ export const provedShareOf = ({ shares }: Pick<PictureAccount, 'shares'>): numbe
     0,
   );
 
-/** What of a picture is its maker's own by their word, painted or imported alike, in parts per million. */
+/** The part of a picture that its maker declares as their own, painted or imported, in parts per million. */
 export const declaredShareOf = ({ shares }: Pick<PictureAccount, 'shares'>): number =>
   shares.reduce((sum, { source, ppm }) => (source === 'own' ? sum + ppm : sum), 0);
 

@@ -24,7 +24,7 @@ export const categories = [
 ] as const;
 export type Category = (typeof categories)[number];
 
-/** What an influencer may be asked for: the kinds of content a licence request can name. */
+/** Kinds of content that a licence request to an influencer can ask for. */
 export const contentOptions = ['image', 'video', 'voice', 'book excerpt'] as const;
 export type ContentOption = (typeof contentOptions)[number];
 
@@ -110,7 +110,7 @@ const TierPrice = z
   .min(0, 'A price cannot be less than nothing.')
   .max(maxPriceMinor, 'The largest price is $999,999.99.')
   .default(0);
-/** What an influencer asks for each tier, in minor units; 0: on request. */
+/** An influencer's price per tier, in minor units; 0: on request. */
 export const TierPrices = z.object({
   personal: TierPrice,
   standard: TierPrice,

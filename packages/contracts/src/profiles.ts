@@ -21,7 +21,7 @@ import {
 import { typedText } from './text.ts';
 import { route } from './route.ts';
 
-/** What its holder may change in a profile, judged. Fields a kind does not use stay at their defaults. */
+/** The editable fields of a profile, validated. Fields that a kind does not use keep their defaults. */
 const ProfileFields = z.object({
   accountType: z.enum(accountTypes).default('personal'),
   accountName: AccountName,
@@ -65,7 +65,7 @@ export function profileFieldsOf(kind: ProfileKind) {
 
 export const PortfolioImage = z.object({
   id: PortfolioImageId,
-  /** What the picture shows, for those who do not see it. */
+  /** Alternative text of the picture. */
   description: z.string(),
   photo: Photo,
 });
@@ -109,7 +109,7 @@ export const ProfileSet = z.object({
 });
 export type ProfileSet = z.infer<typeof ProfileSet>;
 
-/** What anyone may see of a published artist or influencer. */
+/** The public facts of a published artist or influencer. */
 export const PublicProfile = Profile.omit({ fullName: true, accountType: true }).extend({
   kind: z.enum(['artist', 'influencer']),
   /** Whether the caller likes it. */

@@ -1,7 +1,7 @@
 import { formatMoney } from './money.ts';
 import type { ContentOption } from './profile-fields.ts';
 
-/** What a side of an agreement can do about it after signing. */
+/** Actions of one side on a signed agreement. */
 export type AgreementAction = 'notice' | 'cure' | 'leave' | 'revoke';
 
 /**

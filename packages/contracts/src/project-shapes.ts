@@ -61,7 +61,7 @@ export const ProjectOutput = z.object({
   status: z.enum(Object.keys(outputStatuses) as [OutputStatus, ...OutputStatus[]]),
   note: z.string(),
   image: z.object({ id: ImageId, url: z.string(), width: z.int(), height: z.int() }).nullable(),
-  /** What is no picture of the gallery: a film, a recording, a text. */
+  /** A file that is no picture of the gallery: a film, a recording, a text. */
   file: ProjectFile.nullable(),
   reason: z.string(),
   pin: Pin.nullable(),
@@ -150,13 +150,13 @@ export const Project = ProjectSummary.extend({
     }),
   ),
   agreement: ProjectAgreement.nullable(),
-  /** What goes back to the customer, in minor units, if the caller leaves or withdraws consent now. */
+  /** Refund to the customer, in minor units, if the caller leaves or withdraws consent now. */
   backOnLeaving: z.int(),
   /** The newest ones, the oldest of them first. */
   events: z.array(z.object({ at: At, by: ProjectSide.nullable(), text: z.string() })),
   /** Whether there are events that are older than these. */
   hasOlderEvents: z.boolean(),
-  /** Every day that matters, the first first: those that have come, the one that comes next, and those after it. */
+  /** Important dates in order: past ones, the next one, and later ones. */
   calendar: z.array(
     z.object({ what: z.string(), at: At, when: z.enum(['past', 'next', 'later']) }),
   ),
@@ -164,7 +164,7 @@ export const Project = ProjectSummary.extend({
   files: z.array(ProjectFile),
   /** The project it repeats or renews. */
   from: ProjectKin.nullable(),
-  /** What was asked again from it, or renews it, the first first; drafts are seen by the customer alone. */
+  /** Repetitions and renewals of it, oldest first; only the customer sees drafts. */
   next: z.array(ProjectKin),
 });
 export type Project = z.infer<typeof Project>;

@@ -80,7 +80,7 @@ export const projectActions = [
 ] as const;
 export type ProjectAction = (typeof projectActions)[number];
 
-/** What decides who may do what. */
+/** The facts that decide which actions are allowed. */
 export interface Standing {
   state: ProjectState;
   agreement: AgreementState | null;

@@ -52,7 +52,7 @@ export const exclusivities = {
   full: 'Exclusive',
 } as const;
 
-/** What happens when the term nears its end. */
+/** Options for the end of the term. */
 export const renewals = { none: 'Ends', ask: 'Ask both, 30 days before the end' } as const;
 
 const text = (most: number) => z.string().trim().max(most, `At most ${most} characters.`);
@@ -84,7 +84,7 @@ export const ProjectTitle = z
 export const titleFromBrief = (brief: string): string =>
   cutWords(typedName(brief), longestTitle).replace(/[\s.,;:–-]+$/u, '');
 
-/** What is asked for, as written: parts may be missing while it is a draft. */
+/** The terms of a request; in a draft, parts may be missing. */
 export const ProjectTerms = z.object({
   v: z.literal(1).default(1),
   /** Purpose and expected results. */
@@ -120,12 +120,12 @@ export const ProjectTerms = z.object({
   /** For all of it, in minor units; and for each output that is approved. */
   price: Amount.default(0),
   perOutput: Amount.default(0),
-  /** What AI may do, use by use. */
+  /** Allowed uses of AI. */
   aiUses: z.array(AiUse).max(10, 'At most 10 uses.').default([]),
   /** A model may be trained, and for how many months the training is kept. */
   training: z.boolean().default(false),
   trainingMonths: z.int().min(1).max(60).default(3),
-  /** What may be changed in a likeness, a voice or a text, and what may not. */
+  /** Allowed and forbidden alterations of a likeness, a voice or a text. */
   alterations: text(1000).default(''),
   /** The AI disclosure shown with the content. */
   disclosure: text(120).default(''),

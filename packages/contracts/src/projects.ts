@@ -22,7 +22,7 @@ const Reason = z.string().overwrite(typedText).max(1000, 'At most 1,000 characte
 const tag = 'Projects';
 const base = '/api/projects/v1/projects';
 
-/** What a body of an operation on a project answers: the project as it is then. */
+/** Operations on a project return the updated project. */
 const answer = Project;
 
 export const projectRoutes = {

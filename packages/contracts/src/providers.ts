@@ -39,7 +39,7 @@ const Address = z
     return !url?.username && !url?.password && !url?.search && !url?.hash;
   }, 'Keys go into headers, not into the address.');
 
-/** What a ControlNet is shown of a person's picture. */
+/** The control image that a ControlNet gets, derived from a person's picture. */
 export const controlKinds = ['picture', 'edges', 'depth', 'pose'] as const;
 export type ControlKind = (typeof controlKinds)[number];
 
@@ -51,7 +51,7 @@ const TrainerSettings = z.object({
   rank: z.coerce.number().int().min(1).max(128).default(16),
   /** Side of the squares it learns from, and how large its pictures can be: as many pixels as such a square. */
   side: z.coerce.number().int().min(512).max(1024).multipleOf(64).default(512),
-  /** What a training costs the artist. */
+  /** Price of a training for the artist. */
   credits: z.coerce.number().int().min(0).max(10_000).default(20),
   /** The provider's price, in minor units of the site's currency. */
   cost: z.coerce.number().int().min(0).max(1_000_000).default(0),
@@ -107,7 +107,7 @@ export const ProviderInput = z.object({
   }),
   /** Credits a picture of up to 1024×1024 costs its person. */
   credits: z.coerce.number().int().min(1).max(100),
-  /** What a thousand pictures cost us there, in minor units of the site's currency. */
+  /** Our cost of a thousand pictures, in minor units of the site's currency. */
   costPerThousand: z.coerce.number().int().min(0).max(10_000_000),
   /** Minor units; null: no limit. */
   monthlyBudget: z.coerce.number().int().min(0).max(1_000_000_000).nullable(),
@@ -141,7 +141,7 @@ export const Provider = ProviderInput.omit({ headers: true }).extend({
 });
 export type Provider = z.infer<typeof Provider>;
 
-/** What a provider said of itself when asked just now. */
+/** The result of a connection test. */
 export const ProviderTest = z.object({
   ok: z.boolean(),
   message: z.string(),

@@ -18,10 +18,7 @@ export const modelFields = [
 ] as const;
 export type ModelField = (typeof modelFields)[number];
 
-/**
- * What a model can use of a recipe. A form shows no field that the chosen model cannot use, and the
- * server refuses one that asks for more.
- */
+/** The parts of a recipe that a model supports. A form shows only these fields, and the server rejects others. */
 export const Capabilities = z.object({
   /** Art styles it paints in at once; 0: in none. */
   styles: z.int().min(0),
@@ -66,8 +63,8 @@ export const Model = z.object({
    */
   credits: z.int(),
   /**
-   * What each picture pays the style's artist, in minor units, and the additional credits it costs; null if pictures
-   * pay no one when they are made.
+   * The fee per picture to the style's artist, in minor units, and its price in additional credits; null if there is no
+   * fee.
    */
   artistPrice: z.object({ amount: z.int(), currency: Currency, credits: z.int() }).nullable(),
   capabilities: Capabilities,
@@ -84,7 +81,7 @@ export const isOwnModel = (modelId: string): boolean => modelId.startsWith(ownPr
 export const styleOfOwnModel = (modelId: string): StyleId | undefined =>
   isOwnModel(modelId) ? StyleId.safeParse(modelId.slice(ownPrefix.length)).data : undefined;
 
-/** What the models' examples show. */
+/** The recipe of the models' example pictures. */
 export const modelExample = {
   prompt: 'a lighthouse at sunset, sailing boats on a calm sea',
   style: 'Impasto Seascapes',
@@ -101,7 +98,7 @@ export function needsEnhancements(
 
 /** Other styles that a recipe mixes in, at most. */
 export const mostMixedStyles = 3;
-/** What the recipe's own style keeps of 100, at least. */
+/** Minimum percentage of the recipe's own style. */
 export const leastOwnPercent = 10;
 
 const MixedStyles = z

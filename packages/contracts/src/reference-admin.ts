@@ -22,7 +22,7 @@ export const ReferenceSourceState = z.object({
   on: z.boolean(),
   /** Seconds for which this process does not ask it, after failures or because it asked for that; 0: it is asked. */
   restingFor: z.int(),
-  /** What went wrong last, since it last answered. */
+  /** The last error since its last successful answer. */
   problem: z.string().nullable(),
   lastAnswer: z.iso.datetime().nullable(),
 });

@@ -57,7 +57,7 @@ const OwnPicture = z.object({
 });
 export type OwnPicture = z.infer<typeof OwnPicture>;
 
-/** What references are to the pictures made from them. */
+/** The ways in which a picture can use a reference. */
 const usedAs = ['guide', 'subject', 'placed'] as const;
 
 /** A reference that a picture was made from: what was said of it on that day, which later changes do not touch. */
@@ -109,18 +109,18 @@ export function licenceWords({
 
 type CreditedReference = Omit<UsedReference, 'id' | 'kind' | 'retrievedAt' | 'showsPerson'>;
 
-/** What a reference is: 'Title, Maker, year (licence, source)'. Under CC BY this is its credit line. */
+/** A reference as 'Title, Maker, year (licence, source)'. Under CC BY this is its credit line. */
 export const referenceCredit = (reference: Omit<CreditedReference, 'part' | 'sha256'>): string =>
   `${[reference.title, reference.maker, reference.year].filter(Boolean).join(', ')} (${licenceWords(reference)}, ${reference.sourceName})`;
 
-/** What a picture takes from a reference, followed by what the reference is. */
+/** How a picture uses a reference; the reference's own text follows. */
 export const referenceParts: Record<UsedReference['part'], string> = {
   guide: 'Composition after',
   subject: 'Subject after',
   placed: 'Includes',
 };
 
-/** What a picture owes to a reference in words: 'Composition after Title, Maker, year (licence, source)'. */
+/** The full credit of a reference: 'Composition after Title, Maker, year (licence, source)'. */
 export const referenceLine = (reference: Omit<CreditedReference, 'sha256'>): string =>
   `${referenceParts[reference.part]} ${referenceCredit(reference)}`;
 

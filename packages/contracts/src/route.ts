@@ -26,7 +26,7 @@ export type Access = (typeof accessLevels)[number];
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
-/** What a handler answers with when it is not JSON. */
+/** Kinds of responses other than JSON. */
 export type Stream = 'events' | 'file';
 
 /**

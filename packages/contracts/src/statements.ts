@@ -22,8 +22,8 @@ export const statementKinds = {
 export type StatementKind = keyof typeof statementKinds;
 
 /**
- * What a rights holder was owed at the start of a month, what changed it, and at its end, in minor units:
- * opening + earned − refunded − disputed − paidOut = closing, exactly.
+ * A rights holder's balance at the start and the end of a month, and its changes, in minor units: opening + earned −
+ * refunded − disputed − paidOut = closing, exactly.
  */
 export const StatementSummary = z.object({
   month: Month,
@@ -46,7 +46,7 @@ export const StatementLine = z.object({
   id: z.string(),
   kind: z.enum(Object.keys(statementKinds) as [StatementKind, ...StatementKind[]]),
   at: z.iso.datetime(),
-  /** What was sold or made, in words. */
+  /** Description of the sale or the picture. */
   description: z.string(),
   /** The licence or project it was sold by, or the picture that was made; null when that is gone. */
   sold: z.object({ label: z.string(), path: z.string() }).nullable(),

@@ -43,7 +43,7 @@ export const StuckMoney = z.object({
       since: at,
     }),
   ),
-  /** What was begun more than an hour ago and has no result. */
+  /** Operations that started more than an hour ago and have no result. */
   settlements: z.array(
     z.object({
       kind: z.enum(['payment', 'refund', 'transfer', 'news']),

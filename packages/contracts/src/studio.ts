@@ -66,7 +66,7 @@ export const Image = z.object({
   origin: z.enum(origins),
   /** Its title: the prompt it was made from, or the name of the uploaded file. */
   title: z.string(),
-  /** What painted it, and which picture of that it is; null for one that was not generated. */
+  /** The generation that painted it, and its position in that; null for a picture that was not generated. */
   generationId: GenerationId.nullable(),
   position: z.int(),
   width: z.int(),
@@ -74,13 +74,13 @@ export const Image = z.object({
   format: z.enum(imageFormats),
   /** The recipe it was generated from. */
   recipe: Recipe.nullable(),
-  /** What the model's version was when it painted this. */
+  /** The version of the model that painted this. */
   modelVersion: z.string().nullable(),
   /** The model that composed it; null: the built-in painter, or none. */
   composer: Composer.nullable(),
   /** The model is still of that version: its recipe gives this picture again. */
   repeatable: z.boolean(),
-  /** What can be seen in it, the largest first, where the built-in painter composed it from words alone; else empty. */
+  /** Visible things, largest first, if the built-in painter composed it from words alone; else empty. */
   contents: z.array(SceneContent),
   /** Words of the prompt that are not in the finished picture. */
   notPainted: z.array(z.string()),
@@ -123,7 +123,7 @@ export const Image = z.object({
   takenDown: z.boolean(),
   credits: z.array(Credit),
   availability: z.enum(imageAvailability),
-  /** What a licence costs the reader now; empty when it cannot be had. */
+  /** Licences the reader can buy, with prices; empty if there are none. */
   offers: z.array(Offer),
   /**
    * Why there are no offers: its art style was withdrawn, a person it shows has not approved it, or approved it but has not
@@ -375,7 +375,7 @@ export const imageRoutes = {
       total: z.int().nullable(),
       /** There are more than `total`. */
       totalAtLeast: z.boolean(),
-      /** Goes on after these; null when there are no more. */
+      /** Cursor of the next page; null at the end. */
       next: z.string().nullable(),
     }),
   }),

@@ -4,11 +4,11 @@ import { Country, ForbiddenUses, Language } from './offers.ts';
 import { typedName } from './text.ts';
 import { route } from './route.ts';
 
-/** What of a person can be licensed: NILV. */
+/** The rights in a person that can be licensed: NILV. */
 export const talentRights = ['name', 'image', 'likeness', 'voice'] as const;
 export type TalentRight = (typeof talentRights)[number];
 
-/** What each right is, for those who offer it and those who ask for it. */
+/** Explanations of the rights, for influencers and customers. */
 export const talentRightTexts = {
   name: { name: 'Name', text: 'Being named: as endorsing, as presenting, as the voice.' },
   image: {
@@ -53,7 +53,7 @@ export const TalentOffer = z.object({
 });
 export type TalentOffer = z.infer<typeof TalentOffer>;
 
-/** What a voice sample may be. */
+/** Limits of a voice sample. */
 export const voiceLimits = {
   maxBytes: 10 * 1024 * 1024,
   minSeconds: 10,
@@ -70,7 +70,7 @@ const Peaks = z
 
 export const VoiceSample = z.object({
   id: VoiceId,
-  /** What is heard, in their words. */
+  /** The title the influencer gave it. */
   title: z.string(),
   seconds: z.number(),
   peaks: Peaks,

@@ -11,7 +11,7 @@ declare global {
 
 const graphemes = /* @__PURE__ */ new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** UTF-16 units after the cut that are read to know whether a character goes on across it. */
+/** Number of UTF-16 units read after the cut, to find out whether a character spans it. */
 const readAhead = 64;
 
 /** The start of a text, up to a position that cannot be inside a character: one that was searched for, or in ASCII. */
@@ -50,8 +50,9 @@ export const isStorable = (text: string): boolean => !text.includes('\0') && tex
 export const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed();
 
 /**
- * What names are kept without: control characters, marks of direction, soft hyphens and the like, and tag characters but for
- * those of a flag such as Scotland's. The Arabic number signs, which Unicode counts among the same category, are seen and stay.
+ * Characters removed from names: control characters, direction marks, soft hyphens and the like, and tag characters
+ * except in a flag such as Scotland's. The Arabic number signs, which Unicode has in the same category, are visible and
+ * stay.
  */
 const unwantedInNames =
   /[\p{Cc}\u00AD\u061C\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB]|(?<!\u{1F3F4}[\u{E0020}-\u{E007E}]*)[\u{E0000}-\u{E007F}]/gu;
@@ -81,7 +82,7 @@ export const cleanParagraph = (text: string): string =>
     .replaceAll(unwantedInParagraphs, '')
     .trim();
 
-/** What is not seen of a text: formatting, joiners, soft hyphens, variation selectors, Hangul fillers. */
+/** Invisible characters: formatting, joiners, soft hyphens, variation selectors, Hangul fillers. */
 const unseen = /\p{Default_Ignorable_Code_Point}/gu;
 
 /** A text without invisible characters. */

@@ -1,10 +1,10 @@
 import { grouped, type LicenceTier, standardLicenceCopies } from './constants.ts';
 
-/** What an exclusive licence covers, said before one buys it. */
+/** The scope of an exclusive licence, shown before purchase. */
 export const exclusiveCovers =
   'From your purchase on, nobody else can license this picture, one made here by the same recipe and seed, one saved from it on a canvas, or one that is recognized as the same. Its recipe is shown to its maker alone. Licences sold before stay in force.';
 
-/** What each licence allows, in plain words; the agreement has the exact ones. */
+/** The licences in plain words; the agreement has the exact terms. */
 export const tierTerms: Record<LicenceTier, { name: string; terms: string }> = {
   personal: {
     name: 'Personal',

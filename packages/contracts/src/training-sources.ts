@@ -1,4 +1,4 @@
-/** What the pictures were that a model learned from, those with the clearest rights first. */
+/** Kinds of training data of a model, clearest rights first. */
 export const trainingSources = [
   'licensed',
   'public-domain',

@@ -4,11 +4,11 @@ import { PageQuery } from './paging.ts';
 import { networks } from './profile-fields.ts';
 import { route } from './route.ts';
 
-/** What artists and influencers can prove to be theirs: a website's domain, or a handle on a network. */
+/** Things that artists and influencers can prove to own: a website's domain, or a handle on a network. */
 export const proofKinds = ['domain', ...networks] as const;
 export type ProofKind = (typeof proofKinds)[number];
 
-/** What has become of a proof. */
+/** States of a proof. */
 export const proofStates = {
   waiting: 'The code is to be placed',
   checking: 'Being looked at',
@@ -32,7 +32,7 @@ export const mostFailures = 2;
 
 /** The file of a site with the code, an alternative to a TXT record of its domain. */
 export const proofFile = '/.well-known/limn-verification.txt';
-/** What stands before the code, in both. */
+/** The prefix of the code in both places. */
 export const proofPrefix = 'limn-verification=';
 
 const Domain = z
@@ -73,7 +73,7 @@ export const Proof = z.object({
 });
 export type Proof = z.infer<typeof Proof>;
 
-/** What anyone is shown of a proof. */
+/** The public facts of a proof. */
 export const Badge = z.object({
   profile: ProfileId,
   kind: z.enum(proofKinds),

@@ -1,4 +1,4 @@
-// What can be done to a canvas by a key, a menu or a program.
+// All commands on a canvas, for shortcuts, menus and programs.
 export { change, deselect, newPictureLayer, nudge, swapColours } from './commands/at-hand.ts';
 export {
   newAdjustment,

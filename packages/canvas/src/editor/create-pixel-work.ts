@@ -51,7 +51,7 @@ const hand = { kind: 'own', id: 'hand' } as const;
 
 type NewTile = Omit<TileChange, 'layer'>;
 
-/** What covers nothing is no mask. */
+/** An empty mask becomes null. */
 const seen = (mask: Mask): Mask | null => (isEmptyBox(mask) ? null : mask);
 
 const isWhole = ([a, b, c, d, e, f]: LayerPixels['transform']): boolean =>
@@ -200,7 +200,7 @@ export function createPixelWork(
     return new Map(cut.map(({ at }, i) => [at, names[i]]));
   }
 
-  /** What of the tiles in a box became different. */
+  /** The tiles of a box that changed. */
   function changes(
     before: ReadonlyMap<string, string>,
     after: Map<string, string>,
@@ -259,7 +259,7 @@ export function createPixelWork(
     return { tiles: await store_(cut), dx: 0, dy: 0, cut };
   }
 
-  /** What else an edit reads: another layer's pixels, in the box of this one. */
+  /** The second input of an edit: another layer's pixels, in the box of this one. */
   async function otherOf(edit: LayerEdit, canvasBox: Box): Promise<Owned | null> {
     if (edit.kind === 'restore') return layerIn(edit.original, canvasBox);
     if (edit.kind === 'drop') return drawn(alone(edit.object), canvasBox, undefined, false);

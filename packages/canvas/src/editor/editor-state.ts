@@ -11,7 +11,7 @@ import type { Point, Rgba } from './pixel-work.ts';
 export interface PointerInput extends Point {
   /** 0–1; of a mouse 0.5. */
   pressure: number;
-  /** How far a pen leans to the right and towards the hand, -1–1 each; upright where it is not told. */
+  /** Tilt of the pen to the right and towards the hand, -1–1 each; upright if the device does not report it. */
   lean?: Point;
   /** How near still counts as on it, in canvas pixels. */
   reach: number;
@@ -20,7 +20,7 @@ export interface PointerInput extends Point {
   ctrl: boolean;
 }
 
-/** What a pressed pointer is doing. */
+/** The gesture of a pressed pointer. */
 export interface Gesture {
   move: (points: readonly PointerInput[], ahead: readonly PointerInput[]) => void;
   up: (point: PointerInput) => void;
@@ -34,13 +34,13 @@ export interface StrokeOverlay {
   mode: 'paint' | 'erase' | 'mark';
   /** It grows with the stroke. */
   coverage: Mask;
-  /** What of it the last points changed. */
+  /** The part that the last points changed. */
   dirty: Box;
   colour: Rgba;
   opacity: number;
 }
 
-/** What a gesture shows before it ends. */
+/** The preview of a running gesture. */
 export type Transient =
   | {
       kind: 'stroke';

@@ -58,7 +58,7 @@ let tiles: TileStore;
 let editor: Editor;
 let problems: string[];
 
-/** A person with an editor in which a photograph lies: sky above, meadow below, a red ball between. */
+/** A person with an editor and a photograph: sky above, meadow below, a red ball between. */
 beforeEach(async () => {
   tiles = memoryTiles();
   problems = [];
@@ -423,7 +423,7 @@ describe('steps', () => {
         tiles: tilesDrawn.map((tile) => ({ ...tile, layer: id })),
       });
     });
-    // What is drawn by itself is no work that undo would stop instead.
+    // Automatic redrawing is not work that undo would stop.
     expect(editor.state.work).toBeNull();
     expect(editor.stop()).toBe(false);
     await drawing;
@@ -460,7 +460,7 @@ describe('steps', () => {
     editor.compareBeside(2);
     expect(editor.state.beside!.name).toBe('Before ‘Move’');
     expect(places()).toEqual([0]);
-    // It stays while one goes on.
+    // It stays during further nudges.
     commands.nudge(editor, 5, 0);
     expect(places()).toEqual([0]);
     expect(layersIn(editor.state.document, null)[0].transform[4]).toBe(35);
@@ -837,7 +837,7 @@ describe('what a canvas cannot hold', () => {
     commands.newPictureLayer(editor);
     expect(problems).toEqual(['A canvas has at most 200 layers.']);
     expect(layersIn(editor.state.document, null)).toHaveLength(200);
-    // What was asked for and is not there cannot be worked on.
+    // A layer that does not exist cannot be edited.
     expect(editor.active).toBeNull();
     commands.deleteLayers(editor);
     expect(layersIn(editor.state.document, null)).toHaveLength(200);

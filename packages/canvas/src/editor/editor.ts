@@ -113,7 +113,7 @@ export class Editor {
   // Pointers.
 
   pointerDown(point: PointerInput): void {
-    // An outline that goes on from press to press is no gesture, and stays.
+    // An outline drawn by several presses is no gesture, and stays.
     if (this.gesture) this.cancel();
     const { tool } = this.current;
     const inHand = point.alt && withColour.has(tool) ? 'picker' : tool;
@@ -390,7 +390,7 @@ export class Editor {
     });
   }
 
-  /** Where a layer's pixels lie, in its own pixels: to the pixel once they have been looked at, before to the tile. */
+  /** Bounds of a layer's pixels, in its own pixels: exact once they have been read, before that to whole tiles. */
   contentOf(id: LayerId): Box | null {
     const tiles = this.current.document.tiles.get(id);
     if (!tiles || tiles.size === 0) return null;

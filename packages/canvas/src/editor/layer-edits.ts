@@ -71,7 +71,7 @@ export function boxOf(edit: LayerEdit, content: Box | null): Box | null {
   return additive || edit.kind === 'outpaint' ? box : intersect(box, content!);
 }
 
-/** What of the box that an edit reads can be changed by it, or null where nothing can. */
+/** The part of the box that the edit can change, or null. */
 export function writtenBy(edit: LayerEdit, box: Box): Box | null {
   if ('coverage' in edit) return intersect(edit.coverage, box);
   return edit.kind === 'adjust' && edit.mask ? intersect(edit.mask, box) : box;
@@ -237,7 +237,7 @@ async function grow(under: Owned, box: Box, seed: number, run: RunOptions): Prom
     },
     { ...run, ...variantOf(seed) },
   );
-  // What was there stays as it is, half-transparent rims too.
+  // Existing pixels stay unchanged, including half-transparent rims.
   const all = boxMask({ x: 0, y: 0, width: box.width, height: box.height });
   return layOver(blendArea(under, grown, all), under);
 }

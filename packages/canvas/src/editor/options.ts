@@ -54,13 +54,13 @@ export interface ToolOptions {
   fontSize: number;
   /** Scribbles of the subject tool mark what is not the subject. */
   besideSubject: boolean;
-  /** What becomes of the selection where no key says it. */
+  /** How a new selection is combined with the old one if no modifier key is held. */
   selecting: CombineMode;
   /** Removing grows the marked area to the edge of the object under it. */
   toEdge: boolean;
   /** The next press of the clone brush says where it copies from. */
   setsSource: boolean;
-  /** What is moved snaps to the frame and to other layers. */
+  /** Moved layers snap to the frame and to other layers. */
   snaps: boolean;
 }
 

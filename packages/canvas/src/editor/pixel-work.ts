@@ -27,7 +27,7 @@ export interface LayerPixels {
   mask?: boolean;
 }
 
-/** What can be done to the pixels of a layer. Places and masks are in canvas pixels. */
+/** Edits of a layer's pixels. Places and masks are in canvas pixels. */
 export type LayerEdit =
   | { kind: 'paint'; coverage: Mask; colour: Rgba; opacity: number; lockAlpha: boolean }
   | { kind: 'erase'; coverage: Mask; opacity: number }
@@ -76,7 +76,7 @@ export interface EditedLayer {
   transform: Transform;
 }
 
-/** What an instruction in words would do. */
+/** The plan of an edit by instruction. */
 export interface WordPlan {
   sentences: string[];
   complete: boolean;
@@ -96,13 +96,13 @@ export interface PixelWork {
   alphaOf(layer: LayerPixels): Promise<Mask | null>;
   /** Alpha of everything that can be seen in a box, without the canvas's background. */
   coveredOf(from: PlainDocument, box: Box): Promise<Mask | null>;
-  /** What is like the pixel at a place: of one layer, or of everything that can be seen. */
+  /** Pixels similar to the one at a place: of one layer, or of everything visible. */
   wand(
     from: LayerPixels | PlainDocument,
     at: Point,
     options: { tolerance: number; contiguous: boolean; within: Box },
   ): Promise<Mask | null>;
-  /** What stands out, in the box or where a stroke lies. */
+  /** The salient object, in the box or under a stroke. */
   subjectOf(
     from: PlainDocument,
     box: Box,

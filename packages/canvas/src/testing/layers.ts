@@ -5,7 +5,7 @@ export function layerId(name: string): LayerId {
   return `lay_${name.padEnd(12, 'x')}`;
 }
 
-/** A hash as tiles have, told by a number. */
+/** A tile hash made from a number. */
 export function hashOf(number: number): string {
   return number.toString(16).padStart(64, '0');
 }

@@ -35,7 +35,7 @@ const sides = fc.record({
   height: fc.integer({ min: 1, max: 20 }),
 });
 
-/** Pictures of any size up to 24×20 of which up to three sources have a part. */
+/** Pictures of any size up to 24×20 with up to three sources. */
 export const ownedPicture: fc.Arbitrary<Owned> = sides.chain(ownedOf);
 
 /** The same, of one size. */
@@ -71,7 +71,7 @@ export const anyMask: fc.Arbitrary<Mask> = fc
     return { ...box, data };
   });
 
-/** What a pixel owes, by source, in the plane's own weights. */
+/** A pixel's sources, in the plane's own weights. */
 export function partsAt({ owners }: Owned, i: number): Map<string, number> {
   return new Map(
     owners.mixes[owners.labels[i]].map(({ source, weight }) => [

@@ -4,7 +4,7 @@ import type { Editor } from '../editor.ts';
 import { addLayer, changeLayer } from '../layers.ts';
 import { moveBy, transformed } from '../transforms.ts';
 
-// What is done all the time; a screen has it at hand from the beginning.
+// Frequent commands, loaded with the screen.
 
 export function newPictureLayer(editor: Editor): void {
   const count = allLayers(editor.state.document).length + 1;

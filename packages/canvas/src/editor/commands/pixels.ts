@@ -99,7 +99,7 @@ export async function cutFrom(
   );
 }
 
-/** What is selected of the active layer, on a layer of its own. */
+/** Copies or moves the selected part of the active layer to a new layer. */
 export function layerFromSelection(editor: Editor, cut: boolean): void {
   const layer = selectedPart(editor, 'picture');
   const { selection } = editor.state;
@@ -293,7 +293,7 @@ export function expand(editor: Editor): void {
     const { tiles, transform } = await work.merge(editor.plain(), ids, box);
     const all = { transform, tiles: tiles.map(({ at, hash }) => [at, hash!] as const) };
     const grown = withTiles(all, await work.edit(all, { kind: 'outpaint', box, seed }, run));
-    // What is half covered keeps what goes on behind it.
+    // Partly covered pixels keep their background.
     const whole = covered && { ...covered, data: covered.data.map((v) => (v === 255 ? v : 0)) };
     const rest = whole
       ? withTiles(

@@ -44,7 +44,7 @@ function turn(
   editor.commit(name, transformed(editor, editor.state.chosen, [...about]));
 }
 
-/** What is chosen, moved and scaled so that its box becomes this one; null where it has no pixels. */
+/** Moves and scales the selected layers so that their bounds become this box; null if they have no pixels. */
 export function fitInto(editor: Editor, box: Box): void {
   const now = boundsOfAll(editor, editor.state.chosen);
   if (!now || now.width === 0 || now.height === 0) return;

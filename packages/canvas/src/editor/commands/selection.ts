@@ -43,7 +43,7 @@ export async function selectSubject(editor: Editor): Promise<void> {
   });
   if (found) await editor.select('Select subject', found);
 }
-/** What of the frame nothing covers: where it was expanded to. */
+/** Selects the uncovered part of the frame, such as after expanding it. */
 export async function selectUncovered(editor: Editor): Promise<boolean> {
   const box = boxOf(editor.frame);
   const covered = await editor.work.coveredOf(editor.plain(), box);

@@ -53,7 +53,7 @@ export const subject: Tool = (editor, point) => {
       editor.problem('Paint over the subject first, then over what does not belong to it.');
       return;
     }
-    // What was found before stays told: all of it is subject, but for what is painted now.
+    // The earlier selection stays subject, except where it is painted over now.
     const scribbles = beside
       ? { subject: combine(before, coverage, 'subtract'), background: coverage }
       : {

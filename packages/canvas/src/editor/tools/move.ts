@@ -13,7 +13,7 @@ const edgesAndMiddle = (from: number, length: number): number[] => [
   from + length,
 ];
 
-/** What some layers snap to: edges and middle of the frame, and of other layers that are seen. */
+/** Snap guides for moving layers: edges and middle of the frame, and of other visible layers. */
 function guidesFor(editor: Editor, ids: readonly LayerId[]): SnapGuides {
   const { document } = editor.state;
   const moved = new Set(withDescendants(document, ids));
@@ -154,7 +154,7 @@ export const move: Tool = (editor, start) => {
     else if (point.shift) dx = 0;
     if (!own || !snapsAt(point)) return { by: moveBy(dx, dy) };
     const near = snap({ ...own, x: own.x + dx, y: own.y + dy }, guides, start.reach * 0.75);
-    // What Shift holds still is not moved by a line either.
+    // An axis locked by Shift does not snap either.
     const [x, y] = [point.shift && !level ? null : near.x, level ? null : near.y];
     return {
       by: moveBy(dx + (x === null ? 0 : near.dx), dy + (y === null ? 0 : near.dy)),

@@ -5,7 +5,7 @@ import type { Editor, Tool } from '../editor.ts';
 import { assureLayer, within } from './brushes.ts';
 import { modeOf, selectWith } from './select.ts';
 
-/** What is like the pixel under the pointer. */
+/** Pixels similar to the one under the pointer. */
 function alike(editor: Editor, point: { x: number; y: number }): Promise<Mask | null> {
   const { tolerance, contiguous, allLayers } = editor.state.options;
   const layer = editor.active;

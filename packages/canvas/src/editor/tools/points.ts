@@ -16,8 +16,8 @@ function pulled(point: PathPoint, side: 'in' | 'out', to: [number, number], alon
 }
 
 /**
- * Moves points of a shape and the handles of the one that is chosen; a press on the outline adds a point there, with
- * Alt on a point pulls handles out of it.
+ * Moves points of a shape and the handles of the selected one; clicking the outline adds a point, and Alt on a point
+ * pulls out handles.
  */
 export const points: Tool = (editor, start) => {
   const inHand = pointsInHand(editor);
