@@ -11,7 +11,7 @@ interface Edit {
   text: string;
 }
 
-/** What a route's definition says to the server alone is left out; what its body must be is made when it is first asked for. */
+/** Removes a route's server-only properties, and makes its body schema lazy. */
 function routeEdits({ callee, arguments: [definition] }: ESTree.CallExpression, code: string) {
   const isRoute = callee.type === 'Identifier' && callee.name === 'route';
   if (!isRoute || definition?.type !== 'ObjectExpression') return [];

@@ -98,7 +98,7 @@ function lateScripts(): Plugin {
           setTimeout(() => begin(), 2000);
         }).observe({ type: 'paint', buffered: true });
       });
-      // What has come may take a while to be painted.
+      // Painting may come some frames after loading.
       Promise.all([came, painted]).then(() =>
         requestAnimationFrame(() => requestAnimationFrame(() => begin())),
       );
@@ -123,7 +123,10 @@ function lateScripts(): Plugin {
       };
     `;
   const laterSheets = new Map<string, string>();
-  /** Where the sheet lies that is added to a page with the rules it needs at first: one without what such a page has whole. */
+  /**
+   * Address of the full sheet, which is added to a page with its first rules inline: without the rules that such a page
+   * has completely.
+   */
   const later = (href: string, bundle: Rolldown.OutputBundle | undefined): string => {
     const asset = bundle?.[href.slice(1)];
     if (asset?.type !== 'asset') throw new Error(`${href} is not in the bundle.`);

@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 const describing = /^\s*inst\._zod\.processJSONSchema = .*;$/gm;
 const methods = /^import \{ (\w+), (\w+) \} from "\.\.\/core\/to-json-schema\.js";$/m;
 
-/** Leaves out how Zod's types tell themselves as JSON Schema: 5 kB of every page, of which the server alone asks. */
+/** Removes Zod's JSON Schema code: 5 kB of every page that only the server needs. */
 export function withoutJsonSchema(): Plugin {
   return {
     name: 'without-json-schema',

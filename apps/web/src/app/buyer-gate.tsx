@@ -4,7 +4,7 @@ import { paths } from '../lib/paths.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import type { Session } from './session/use-session.ts';
 
-/** What stands between a visitor and buying; null for those who may buy. */
+/** The next step of a visitor who cannot buy yet; null for those who can. */
 export function buyerStep(session: Session): { to: string; label: string } | null {
   switch (session.status) {
     case 'checking':

@@ -7,7 +7,7 @@ import { PageTitle } from './page-title.tsx';
 
 const reload = () => location.reload();
 
-/** What is shown when a page itself fails, also when its code could not be loaded. */
+/** Shown when a page throws or its code cannot be loaded. */
 function ErrorScreen({ error }: { error: unknown }) {
   useOnceOnline(true, reload);
   return (

@@ -14,7 +14,7 @@ export interface AppLocation {
   action: NavigationType;
 }
 
-/** What an entry of the browser's history keeps: the state given with it, its name, and how many lie before it. */
+/** The state of a browser history entry: the router's state, its key, and its index. */
 interface Entry {
   state: unknown;
   key: string;

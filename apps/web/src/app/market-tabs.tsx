@@ -10,7 +10,7 @@ const look = ({ isActive }: { isActive: boolean }) =>
     isActive ? 'font-medium text-text' : 'text-muted',
   );
 
-/** What the marketplace holds, side by side. Words that are searched for go along from one to another. */
+/** Tabs of the marketplace. The search text is kept when switching. */
 export function MarketTabs() {
   const { nilv } = useFeatures();
   const { pathname } = useLocation();

@@ -18,7 +18,7 @@ export interface Overlay {
   point: (id: string | null) => void;
 }
 
-/** What picture and panel must agree on: whether artworks are shown, and which one is pointed at. */
+/** State shared by picture and panel: whether artworks are shown, and which one is hovered. */
 export function useOverlay(image: Image | undefined): Overlay {
   const [on, show] = useState(false);
   const [active, point] = useState<string | null>(null);

@@ -66,8 +66,8 @@ const partsOf = (element: Element): Element[] =>
 const nextFrame = () => new Promise(requestAnimationFrame);
 
 /**
- * On a first visit the living screen shows as it was drawn until our faces are read, and then part by part in them: all at
- * once a phone would lay it out three times as long, and texts that are a little wider would count as the largest paint once more.
+ * On a first visit the live screen uses fallback fonts until the web fonts are loaded, and then switches part by part:
+ * at once it would take a phone three times as long, and slightly wider texts would count as a new largest paint.
  */
 async function showFaces(root: HTMLElement): Promise<void> {
   if ('faces' in document.documentElement.dataset) return;

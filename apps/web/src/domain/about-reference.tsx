@@ -1,7 +1,7 @@
 import { type Reference, referenceLicences } from '@limn/contracts/references';
 import type { ReactNode } from 'react';
 
-/** What a reference is, for those who do not see it. */
+/** Alternative text of a reference. */
 export function nameOfReference(reference: Reference): string {
   const { title, maker, year, licence, sourceName, showsPerson } = reference;
   return [

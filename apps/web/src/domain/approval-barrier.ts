@@ -1,7 +1,7 @@
 import { approvalBarriers, type ApprovalBarrier } from '@limn/contracts/approvals';
 import { formatDateTime } from '../lib/format.ts';
 
-/** What keeps the reader from approving a proposal, with the time in the reader's own time zone. */
+/** Why the reader cannot approve a proposal, with the time in the reader's own time zone. */
 export const barrierText = ({ reason, from }: ApprovalBarrier): string =>
   from
     ? `${approvalBarriers[reason]} You become able to approve on ${formatDateTime(from)}.`

@@ -13,7 +13,7 @@ export function boxBetween(a: { x: number; y: number }, b: { x: number; y: numbe
   return fitBox({ left, top, width: right - left, height: bottom - top });
 }
 
-/** The nearest box that lies inside the picture: its sides are kept where they can be. */
+/** The nearest box inside the picture; it keeps its size if possible. */
 export function fitBox({ left, top, width, height }: PictureBox): PictureBox {
   const w = within(width, leastSide, 1);
   const h = within(height, leastSide, 1);
@@ -24,7 +24,7 @@ export const boxSides = ['left', 'top', 'width', 'height'] as const;
 
 const percent = (value: number): string => `${Math.round(value * 1000) / 10}%`;
 
-/** Where a box lies, for a stylesheet. */
+/** The CSS position of a box. */
 export function insetOf({ left, top, width, height }: PictureBox) {
   return {
     left: percent(left),
@@ -34,7 +34,7 @@ export function insetOf({ left, top, width, height }: PictureBox) {
   };
 }
 
-/** Where a box lies, for those who do not see it: 'left 35%, top 20%, width 30%, height 40%'. */
+/** The accessible description of a box: 'left 35%, top 20%, width 30%, height 40%'. */
 export const boxWords = (box: PictureBox): string =>
   boxSides.map((side) => `${side} ${percent(box[side])}`).join(', ');
 
@@ -46,7 +46,7 @@ const arrows: Record<string, [number, number]> = {
   ArrowDown: [0, step],
 };
 
-/** What an arrow key makes of a box: moved, or with Shift sized; null for any other key. */
+/** Moves a box by an arrow key, or resizes it with Shift; null for any other key. */
 export function boxAfterKey(box: PictureBox, key: string, shift: boolean): PictureBox | null {
   const arrow = arrows[key];
   if (!arrow) return null;

@@ -11,7 +11,7 @@ import { UploadPicture } from './upload-picture.tsx';
 
 const pageOf = 24;
 
-/** Closes the dialog that lies over what a picture could be dropped on, once it is dragged. */
+/** Closes the dialog that covers the drop target when a picture is dragged out of it. */
 function uncover(dragged: Element): void {
   setTimeout(() =>
     dragged

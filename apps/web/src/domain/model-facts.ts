@@ -39,7 +39,7 @@ export function usesOf({ capabilities: { styles, samplers, fields } }: Model): s
 export const samplerName = (name: string): string =>
   name === usualSampler ? 'The model’s own' : name;
 
-/** What a model learned from, as a label. */
+/** Labels for a model's training data. */
 export const trainingLabels: Record<TrainingSource, string> = {
   licensed: 'Licensed pictures',
   'public-domain': 'Public domain',
@@ -48,7 +48,7 @@ export const trainingLabels: Record<TrainingSource, string> = {
   scraped: 'Scraped from the web',
 };
 
-/** What the shares of a model's pictures are worth. */
+/** How exact the shares of a model's pictures are. */
 export const accountWords: Record<Model['account'], string> = {
   exact: 'Exact: every pixel is counted for a work',
   declared: 'By agreement: fixed beforehand, not measured',

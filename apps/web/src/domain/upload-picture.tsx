@@ -59,7 +59,7 @@ export function UploadPicture({ onUploaded }: { onUploaded: (image: Image) => vo
   useEffect(() => {
     const paste = (event: ClipboardEvent) => {
       const [file] = event.clipboardData?.files ?? [];
-      // What is pasted into a field of text is meant for that.
+      // Pasting into a text field goes to that field.
       if (!file || isTyping(event.target)) return;
       event.preventDefault();
       void take.current(file);

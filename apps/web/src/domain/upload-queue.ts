@@ -27,7 +27,7 @@ interface QueueParts<T> {
 const types = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/tiff']);
 const endings = /\.(jpe?g|png|webp|avif|tiff?)$/i;
 
-/** What can be said of a file before it is sent; the server has the last word. */
+/** Checks a file before it is sent; the server decides. */
 export function refusalOf(file: Pick<File, 'name' | 'type' | 'size'>): string | null {
   if (!types.has(file.type) && !(file.type === '' && endings.test(file.name))) {
     return 'Only JPEG, PNG, WebP, AVIF and TIFF pictures.';
@@ -92,7 +92,7 @@ export function createUploadQueue<T>({ send, onDone, full, atOnce = 2 }: QueuePa
     startNext();
   }
 
-  // What the connection broke goes on once it is back.
+  // Retries failed uploads once the connection is back.
   globalThis.addEventListener?.('online', () => {
     for (const { id, status } of store.get()) if (status === 'failed') retry(id);
   });

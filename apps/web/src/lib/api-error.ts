@@ -38,7 +38,7 @@ export function networkError(): ApiError {
   return new ApiError('network', offline);
 }
 
-/** What a check of our own found wrong with one field. */
+/** A client-side error of one field. */
 export function fieldError(path: string, message: string): ApiError {
   return new ApiError('invalid', message, 0, [{ path, message }]);
 }
@@ -70,7 +70,7 @@ export function errorFromBody(status: number, text: string): ApiError {
     : new ApiError('internal', `The server answered with status ${status}.`, status);
 }
 
-/** What to tell a person about anything that was thrown. */
+/** The message of any thrown value, for people. */
 export function messageOf(error: unknown): string {
   return error instanceof Error && error.message ? error.message : 'Something went wrong.';
 }

@@ -1,6 +1,6 @@
 import { type Key, unstable_serialize } from 'swr';
 
-/** What the API answered when the server drew a page, by address or by the name of the key it is kept under. */
+/** The API's answers from rendering on the server, by address or by SWR key. */
 export type Answers = Record<string, unknown>;
 
 /** The name under which SWR keeps what belongs to a key. */
@@ -9,7 +9,7 @@ export const nameOf = (key: Key): string => unstable_serialize(key);
 /** The id of the element with the answers that a page was rendered from. */
 export const answersId = 'answers';
 
-/** What this page was drawn from; nothing where it was not drawn. */
+/** The answers this page was rendered from; empty if it was not rendered on the server. */
 export function drawnAnswers(): Answers {
   const text = document.getElementById(answersId)?.textContent;
   return text ? (JSON.parse(text) as Answers) : {};

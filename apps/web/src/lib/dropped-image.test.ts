@@ -5,7 +5,7 @@ import { carriesImages, carryImages, imageDropped, imagesDropped } from './dropp
 const one = ImageId.parse(`img_${'1'.repeat(26)}`);
 const other = ImageId.parse(`img_${'2'.repeat(26)}`);
 
-/** What is dragged, as browsers hand it over. */
+/** A fake `DataTransfer`. */
 function dragged(data: Record<string, string> = {}): DataTransfer {
   const held = new Map(Object.entries(data));
   return {

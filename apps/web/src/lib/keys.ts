@@ -1,4 +1,4 @@
-/** What is read of a press, of the browser's event or of React's. */
+/** The used properties of a key event, the browser's or React's. */
 export interface Press {
   key: string;
   /** The physical position of the key (`KeyboardEvent.code`). */

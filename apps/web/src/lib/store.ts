@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 export interface Store<T> {
   get: () => T;
-  /** What the server drew, and the first render in the browser repeats. */
+  /** The value for server rendering and for the first render in the browser. */
   onServer: () => T;
   set: (next: T) => void;
   subscribe: (listener: () => void) => () => void;

@@ -17,7 +17,7 @@ import { ApiError, type FieldError, messageOf } from './api-error.ts';
 type Submit<In, Out> = (values: Out) => Promise<In | void>;
 
 export interface ContractForm<In extends FieldValues, Out> extends UseFormReturn<In, unknown, Out> {
-  /** What is wrong where no field can say it. */
+  /** An error that belongs to no field. */
   problem: string | undefined;
   busy: boolean;
   /** Judges and sends, one at a time; false when that did not go through. */
@@ -128,7 +128,7 @@ function told(errors: FieldErrors, above = ''): FieldError[] {
   });
 }
 
-/** What a text field needs to be one of a form's: its name, its listeners, its place, its error. */
+/** Props of a text field in a form: its name, its listeners, its ref, its error. */
 export function fieldOf<In extends FieldValues>(
   form: Pick<UseFormReturn<In>, 'register' | 'getFieldState' | 'formState'>,
   name: FieldPath<In>,

@@ -2,10 +2,10 @@ import { Slider } from 'radix-ui';
 import type { Ref } from 'react';
 
 /**
- * The line between two pictures that lie over one another, moved by its grip and by keys, or, where the place around
- * it takes pointers, by pressing anywhere.
+ * The line between two overlaid pictures, moved by its grip, by keys, or by pressing anywhere if the parent handles
+ * pointers.
  *
- * @param part how much of the left one is shown, 0–100
+ * @param part the visible part of the left one, 0–100
  */
 export function PartingLine({
   part,

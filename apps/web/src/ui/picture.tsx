@@ -63,7 +63,7 @@ export function Picture({
       onError={fail}
       data-shown={loadedSource === rest.src || undefined}
       className={classNames(
-        // What is in sight at once, and what the server drew, is there and does not fade in.
+        // Pictures in view or rendered by the server do not fade in.
         rest.loading !== 'eager' &&
           'opacity-0 transition-opacity duration-250 ease-out in-data-drawn:opacity-100 in-data-drawn:transition-none data-shown:opacity-100',
         fit === 'cover' ? 'object-cover' : 'object-contain',

@@ -10,7 +10,7 @@ export { Tag } from './tag.tsx';
 export function EmptyState({ text, action }: { text: ReactNode; action?: ReactNode }) {
   return (
     <div className="flex flex-col items-start gap-5 rounded-l border border-dashed border-line-strong px-6 py-10 md:px-10">
-      {/* What was searched for is often said here; recordings mask what was typed. */}
+      {/* The text often contains the search words; recordings mask typed text. */}
       <p data-dd-privacy="mask" className="max-w-[60ch] text-base text-muted">
         {text}
       </p>
@@ -19,7 +19,7 @@ export function EmptyState({ text, action }: { text: ReactNode; action?: ReactNo
   );
 }
 
-/** What happened, and a way to try again. */
+/** An error message with a retry button. */
 export function ErrorState({ error, retry }: { error: unknown; retry?: () => void }) {
   return (
     <div
@@ -50,7 +50,7 @@ export function Loading({ label, children }: { label: string; children: ReactNod
   );
 }
 
-/** What went wrong with what was asked for. */
+/** The error of an action. */
 export function Problem({ text, className }: { text: string | undefined; className?: string }) {
   if (!text) return null;
   return (

@@ -44,11 +44,11 @@ function AudienceLinks() {
 
 interface HeaderProps {
   showBlog: boolean;
-  /** Where mail reaches us, once the server has told. */
+  /** Contact address, once the server's configuration is loaded. */
   contactEmail?: string;
 }
 
-/** What there is besides the six sections; the blog is announced on test hosts only (§2). */
+/** Links besides the six sections; the blog is linked on test hosts only (§2). */
 function placesOf(showBlog: boolean): (readonly [string, string])[] {
   return [
     marketplace,

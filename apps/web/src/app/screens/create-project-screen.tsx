@@ -72,7 +72,7 @@ function Asking({ asked }: { asked: Asked }) {
   const { name } = asked;
   const [query] = useQuery();
   const draft = ProjectId.safeParse(query.get('draft')).data;
-  // What was begun on this page is written on here, not read again.
+  // A draft started on this page is edited here without reading it again.
   const [first] = useState(draft);
   const kept = useApi(projectRoutes.get, first ? { params: { id: first } } : null);
   const { offered, includes, forbidden, prices } = useOffered(asked, true);

@@ -49,7 +49,7 @@ function edited(): z.infer<typeof Edited> {
   }
 }
 
-/** The canvas round a picture: the one it was edited in before, as long as that is there, else a new one. */
+/** The canvas of a picture: the last one it was edited in, if that still exists, else a new one. */
 async function canvasOf(image: ImageId): Promise<CanvasId> {
   const before = edited();
   const known = before.find(([id]) => id === image)?.[1];

@@ -43,7 +43,7 @@ function ImageOf({ id }: { id: ImageId }) {
   if (isNotFound(error)) {
     return <NotFound what="This picture is not there, or it is not shown to you." />;
   }
-  // What a visitor may buy depends on who they are; both at once, so that nothing jumps.
+  // The licences depend on the session; wait for both, so that nothing jumps.
   if (image && session.status !== 'checking') return <ImagePage image={image} session={session} />;
   return (
     <div className="page py-6 md:py-10">
@@ -188,7 +188,7 @@ function ImagePage({ image, session }: { image: Image; session: Session }) {
   );
 }
 
-/** What the payment page sent the visitor back with, if they come from there. */
+/** The result of the payment page, if the visitor comes back from there. */
 function PaymentNotice({ image }: { image: Image }) {
   const [query, change] = useQuery();
   const licence = LicenceId.safeParse(query.get('licence')).data;

@@ -41,7 +41,7 @@ const choices: { value: SignupChoice; title: string; text: string }[] = [
   },
 ];
 
-/** What is chosen before anybody has: by the address, the link one came by, or the page one wanted to see. */
+/** The preselected choice: from the address, the link the person followed, or the page they wanted to see. */
 function firstOf(free: SignupChoice[], asked: string | null): SignupChoice | undefined {
   const wanted = rememberedPath();
   // Only creators have plans.

@@ -17,7 +17,7 @@ import { useSession } from '../session/use-session.ts';
 /** Where this browser keeps the id of the picture that was made here. */
 const storageKey = 'limn.guest-picture';
 
-/** Goes on with an account: words and style are in the studio when the person arrives there. */
+/** Continues with sign-up: prompt and style are in the studio when the person arrives there. */
 function useSignUp() {
   const navigate = useNavigate();
   return (recipe: { style: string; prompt: string; seed?: number }) => {

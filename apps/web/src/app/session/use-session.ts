@@ -45,7 +45,7 @@ async function step<T>(message: string, task: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The plan of who is here; without it the session goes on (specification §8: only logged). */
+/** Loads the plan; the session works without it (specification §8: only logged). */
 async function loadPlan(): Promise<void> {
   try {
     keep(billingRoutes.plan, {}, await call(billingRoutes.plan, {}));

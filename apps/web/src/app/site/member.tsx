@@ -44,7 +44,7 @@ function OnPublicPage({ children }: { children: ReactNode }) {
   );
 }
 
-/** On the landing page the sign-in is checked, and a member goes on to where they belong (§2). */
+/** The landing page checks the sign-in, and redirects members to their own start page (§2). */
 function LoginCheck() {
   const session = useSession();
   const { status } = session;

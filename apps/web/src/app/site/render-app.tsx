@@ -28,7 +28,7 @@ const screens: RouteObject[] = [
 
 const Screens = () => useRoutes(screens);
 
-/** What stands before the markup itself and belongs into the page's head: titles and preloads. */
+/** Titles and preloads that React renders before the markup; they belong in the page's head. */
 const leading = /^(?:<title>[^<]*<\/title>|<link [^>]*>)*/;
 
 /**

@@ -32,7 +32,7 @@ function reach(file: string, found = new Set<string>()): Set<string> {
   return found;
 }
 
-/** What a line `@source` of the sheet names: a folder, or files with `**`, `*` and `{a,b}`. */
+/** The pattern of an `@source` line: a folder, or files with `**`, `*` and `{a,b}`. */
 function pattern(source: string): RegExp {
   const path = simplify(source.replaceAll('{', '(').replaceAll('}', ')'));
   const expression = decodeURI(path)

@@ -64,7 +64,7 @@ export function DeletionNotice({ user, onSaved }: { user: User; onSaved: (user: 
   );
 }
 
-/** What is open on the account, and what becomes of it. */
+/** Open matters of the account, and their consequences. */
 export function OpenMatters() {
   const { data, error, mutate } = useApi(identityRoutes.openMatters, {});
   if (error && !data) return <ErrorState error={error} retry={() => void mutate()} />;

@@ -52,7 +52,7 @@ export function ReferenceImports() {
   );
 }
 
-/** What went wrong, a line for each row of an import. */
+/** The error messages, one for each row of an import. */
 const linesOf = (error: unknown): string[] =>
   error instanceof ApiError && error.fields.length > 0
     ? error.fields.map(({ message }) => message)

@@ -7,7 +7,7 @@ import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 import { nameMonth } from './month-name.ts';
 import type { Payee } from './payee.ts';
 
-/** What was earned in each of the last twelve months, and the styles or projects that earned most. */
+/** Earnings in each of the last twelve months, and the styles or projects that earned most. */
 export function EarningsOverview({ payee }: { payee: Payee }) {
   const { data, error, mutate } = useApi(billingRoutes.earningsOverview, { query: payee });
   if (error && !data) return <ErrorState error={error} retry={() => void mutate()} />;

@@ -22,7 +22,7 @@ import { EarningsOverview } from './earnings-overview.tsx';
 import { EarningsTable } from './earnings-table.tsx';
 import { type Payee, payeeOf } from './payee.ts';
 
-/** What sales earned: where the money is now, and a line for every sale. */
+/** Earnings from sales: balances, and a line for every sale. */
 export function Earnings({
   kind,
   imageLink,

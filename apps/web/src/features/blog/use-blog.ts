@@ -18,8 +18,8 @@ function slugInState(): string | null {
 }
 
 /**
- * The list of articles and the one that is open. An article's address `/blog/{slug}` is a state of
- * this list: opened without that state it leads back to `/blog` (specification §2).
+ * The list of articles and the open article. The address `/blog/{slug}` is only a state of the list: opened without
+ * that state it redirects to `/blog` (specification §2).
  */
 export function useBlog(list: ListPage, opening: boolean) {
   const [loaded, setLoaded] = useState<Loaded>(() => firstOf(list));

@@ -46,7 +46,7 @@ function fieldsOf(book: OwnBook): Input {
   };
 }
 
-/** What a new book starts with. */
+/** The default values of a new book. */
 const blank: Input = { ...BookFields.parse({ title: 'New', language: 'en' }), title: '' };
 
 function Part({ title, children }: { title: string; children: ReactNode }) {

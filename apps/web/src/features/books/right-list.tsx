@@ -1,7 +1,7 @@
 import { type BookRights, bookRights, bookRightTexts } from '@limn/contracts/books';
 import { formatMoney } from '@limn/contracts/money';
 
-/** What a book can be asked for, with what that includes and costs. */
+/** The rights a book offers, with explanations and prices. */
 export function RightList({ rights }: { rights: BookRights }) {
   const offered = bookRights.filter((right) => rights[right].offered);
   if (offered.length === 0) return <p className="text-base text-muted">No rights are offered.</p>;

@@ -11,7 +11,7 @@ import { formatCount } from '../../lib/format.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 
-/** What a whole picture takes from the canvas: references, and regions with their cost. */
+/** The inputs that a whole picture takes from the canvas: references, and regions with their cost. */
 export function Followed({
   session,
   regions,

@@ -7,7 +7,7 @@ import { createStore } from '../../lib/store.ts';
 
 /** Where on a canvas something is painted. */
 const CanvasPlace = z.object({
-  /** What is looked at, in canvas pixels; null: a whole picture, in the middle of the frame. */
+  /** The painted area in canvas pixels; null: a whole picture, in the middle of the frame. */
   into: PaintingBox.nullable(),
   /** Tiles of what was selected there; none for a region, whose layer says it. */
   selection: z.array(z.tuple([TilePlace, TileHash])),
@@ -109,7 +109,7 @@ interface Kept {
 
 const inTurn = <T>(name: string, work: () => T): Promise<T> => navigator.locks.request(name, work);
 
-/** What is made for a canvas, kept in this browser until it is on the canvas or not wanted. */
+/** Generations of a canvas, stored in this browser until they are placed or discarded. */
 export function keptList(
   canvas: CanvasId,
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> = localStorage,

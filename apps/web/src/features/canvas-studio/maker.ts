@@ -27,7 +27,7 @@ import {
 } from './made.ts';
 import { regionPlace, regionRecipe, selectAgain } from './places.ts';
 
-/** What is known of something that is made. */
+/** The known state of a generation. */
 export interface GenerationUpdate {
   generation: Generation | undefined;
   lost: boolean;
@@ -41,10 +41,10 @@ interface Laid {
 
 type Order = Omit<Made, 'id'> & { recipe: Recipe; requestId: string };
 
-/** Makes things for one canvas: asks for them, keeps where they are to lie, and lays them there. */
+/** Generates pictures for one canvas: queues them, stores their places, and places the results. */
 export class CanvasMaker {
   readonly heard = createStore<ReadonlyMap<GenerationId, GenerationUpdate>>(new Map());
-  /** What is being laid on the canvas, and is shown where it will lie until then. */
+  /** Pictures being placed; until then they are previewed in their place. */
   readonly laying = createStore<readonly Laid[]>([]);
   /** A region is being asked for. */
   readonly asking = createStore(false);
@@ -57,7 +57,7 @@ export class CanvasMaker {
     void this.kept.change(reopened);
   }
 
-  /** Queues a generation and keeps where it is to lie. */
+  /** Queues a generation and stores its place. */
   async queue(
     userType: ProfileKind | undefined,
     { recipe, requestId, ...made }: Order,
@@ -138,7 +138,7 @@ export class CanvasMaker {
     return placed;
   }
 
-  /** What is not kept is among one's pictures still. */
+  /** A discarded picture stays in the person's pictures. */
   async discard(made: Made, images: readonly Image[]): Promise<void> {
     await this.kept.change((list) => without(list, made.id));
     if (images.length === 0) return;

@@ -40,7 +40,7 @@ const region: Layer = {
   prompt: 'a red barn',
 };
 
-/** An editor whose masks are tiles of their own: what is selected has one, named by where it lies. */
+/** An editor with masks as tiles: the selection has one tile, named after its position. */
 function editorOf(...records: CanvasRecord[]) {
   const masks = new Map<string, Mask>();
   const hashOf = ({ x, y, width, height }: Mask): string =>

@@ -3,12 +3,12 @@ import { type Layer, type LayerId, selectionId } from '@limn/contracts/canvas-re
 import type { Recipe } from '@limn/contracts/recipe';
 import type { CanvasPlace } from './made.ts';
 
-/** What stands round a selection and is continued into it, at least; pixels. */
+/** Minimum margin around a selection whose pixels are continued into it. */
 const around = 96;
 const least = 256;
 const most = 2048;
 
-/** What is looked at when words are painted into a place: it, and enough of what stands round it. */
+/** The area to paint from: the selection with enough of its surroundings. */
 function boxAround({ x, y, width, height }: Box): Box {
   const side = (own: number): number => Math.max(least, own + 2 * around);
   const [wide, high] = [side(width), side(height)];
@@ -30,7 +30,7 @@ const selectionOf = ({ state }: Editor): CanvasPlace['selection'] => [
   ...(state.document.tiles.get(selectionId) ?? []),
 ];
 
-/** What is selected, as a place; null when nothing is. */
+/** The selection as a place; null without one. */
 export async function selectedPlace(editor: Editor): Promise<CanvasPlace | null> {
   await editor.settled();
   const { selection } = editor.state;
@@ -58,7 +58,7 @@ const isRegion = (layer: Layer | undefined): layer is Region =>
 export const regionsOf = (document: Document): Region[] =>
   layersIn(document, null).filter(isRegion);
 
-/** A region and where it lies; null when it is not there any more, or covers nothing. */
+/** A region and its place; null if it no longer exists or covers nothing. */
 export async function regionPlace(
   editor: Editor,
   id: LayerId,

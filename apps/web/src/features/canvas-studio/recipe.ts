@@ -20,7 +20,7 @@ export function useCanvasDraft({ id, editor }: CanvasSession): void {
   useEffect(() => openDraft(`limn.recipe.${id}`, draftFor(editor)), [id, editor]);
 }
 
-/** What a picture on the canvas was painted after is not followed again. */
+/** The references of the picture's recipe are not used again. */
 export function draftFor({ frame }: Pick<Editor, 'frame'>): Draft {
   if (frame.recipe) return { ...frame.recipe, ...noReferences };
   const { width, height } = frame;

@@ -12,7 +12,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { keyOf } from '../../lib/keys.ts';
 
-/** A result where it would lie, before it is kept. */
+/** A preview of a result in its place, before it is kept. */
 export function Staged({
   session,
   image,
@@ -66,9 +66,9 @@ export function Results({
 }: {
   label: string;
   images: readonly Image[];
-  /** The one that is shown, or would be. */
+  /** Index of the result that is or would be shown. */
   at: number;
-  /** It is the one that is shown on the canvas. */
+  /** Whether it is shown on the canvas. */
   staged: boolean;
   /** The canvas is shown without it. */
   comparing: boolean;

@@ -24,7 +24,7 @@ const Staged = latePart(async () => (await import('./results.tsx')).Staged);
 const aside =
   'mx-auto mt-1 w-fit max-w-full truncate rounded-full bg-raised px-3 py-1 text-[13px] text-muted';
 
-/** Which result is shown on the canvas: what was chosen, else the first of the newest that is there. */
+/** The result shown on the canvas: the chosen one, else the first result of the newest finished generation. */
 export function useStaged(maker: CanvasMaker) {
   const { made } = useStore(maker.kept);
   const heard = useStore(maker.heard);
@@ -53,7 +53,7 @@ function Follower({ maker, made }: { maker: CanvasMaker; made: Made }) {
   return null;
 }
 
-/** What is being made for the canvas, the newest first, and what came of it until it is kept or not. */
+/** Generations of the canvas, newest first, with their results until they are kept or discarded. */
 export function Staging({
   session,
   maker,
@@ -83,7 +83,7 @@ export function Staging({
   function away(ended: Promise<void>): void {
     staged.choose(null);
     setComparing(false);
-    // What had the focus is gone.
+    // The focused element was removed.
     document.querySelector<HTMLElement>('[data-tool-cursor]')?.focus({ preventScroll: true });
     void ended;
   }
@@ -207,7 +207,7 @@ function isShown({ keeping }: Made, generation: Generation | undefined): boolean
   return keeping === 'asked' || generation?.status !== 'succeeded';
 }
 
-/** What came to nothing, and why. */
+/** A generation without a result, and the reason. */
 function Ended({ text, onDiscard }: { text: string; onDiscard: () => void }) {
   return (
     <div className="rounded-[14px] bg-raised shadow-float" role="alert">

@@ -4,7 +4,7 @@ import { part } from './part.ts';
 
 const menus = part(() => import('./commands/menus.tsx'));
 
-/** What of the editor is not needed for the first look at a canvas. */
+/** Parts of the editor that are loaded after the canvas is first shown. */
 export const parts = {
   commands: part(() => import('./commands/command-code.ts')),
   tools: part(() => import('./tools/tool-code.ts')),
@@ -35,7 +35,7 @@ const shared = [
 /** Loads all of it, one after another, so that it is there at once when it is used, and without a connection. */
 export async function loadParts(signal: AbortSignal): Promise<void> {
   for (const load of [...Object.values(parts).map((one) => one.load), ...shared]) {
-    // What could not be had is asked for again when it is wanted.
+    // A part that failed to load is loaded again when it is needed.
     await load().catch(() => undefined);
     if (signal.aborted) return;
   }

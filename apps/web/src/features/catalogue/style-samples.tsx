@@ -3,7 +3,7 @@ import { sampleRoutes } from '@limn/contracts/samples';
 import { useApi } from '../../lib/use-api.ts';
 import { SampleList } from '../../domain/sample-list.tsx';
 
-/** What a style can do; nothing while none is painted. */
+/** The sample pictures of a style; renders nothing without any. */
 export function StyleSamples({ id }: { id: StyleId }) {
   const { data } = useApi(sampleRoutes.list, { query: { styles: id } });
   const samples = data?.styles[0]?.samples ?? [];

@@ -1,4 +1,4 @@
-/** What a person submits: a picture file, or the address of one. */
+/** A submission: a picture file, or the address of one. */
 export type Handed = { file: File } | { url: string };
 
 /** A picture among what was dropped or pasted. */

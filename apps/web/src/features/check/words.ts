@@ -6,7 +6,7 @@ const list = (words: string[]): string =>
     ? (words[0] ?? '')
     : `${words.slice(0, -1).join(', ')} and ${words[words.length - 1]}`;
 
-/** What a picture is, in one sentence. */
+/** A picture's description, in one sentence. */
 export function madeInWords({ credits }: Pick<FoundPicture, 'credits'>, maker: string): string {
   const styles = credits.map(({ style, artist }) => `${style.name} by ${artist.name}`);
   return styles.length === 0
@@ -14,7 +14,7 @@ export function madeInWords({ credits }: Pick<FoundPicture, 'credits'>, maker: s
     : `Made with AI in the ${styles.length > 1 ? 'styles' : 'style'} of ${list(styles)}.`;
 }
 
-/** What was done to it since it was delivered. */
+/** The changes since it was delivered, in words. */
 export function changesInWords({
   changes,
   enlargedTo,

@@ -26,7 +26,7 @@ const onePicture = {
   reference: null,
 } as const;
 
-/** What is one for the whole edition: its title, its style, and how those look who come again. */
+/** Settings of the whole edition: its title, its style, and the looks of recurring characters. */
 export function LookPart({
   edition,
   writing: { document, change },

@@ -5,7 +5,7 @@ import { call } from '../../lib/api.ts';
 import { useUnsaved } from '../../lib/unsaved.ts';
 import { keepEdition } from './use-edition.ts';
 
-/** What is typed is sent once it has rested so long. */
+/** Debounce time of saving, in milliseconds. */
 const restMs = 900;
 
 export interface Writing {
@@ -16,7 +16,7 @@ export interface Writing {
   change: (next: (document: EditionDocument) => EditionDocument) => void;
   /** Saves what is not saved yet; the revision that is then, or null where that failed. */
   flush: () => Promise<number | null>;
-  /** Goes on from what the server has, as after a text was taken. */
+  /** Continues from the server's version, such as after taking a text. */
   take: (edition: Edition) => void;
 }
 

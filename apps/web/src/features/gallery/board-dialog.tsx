@@ -12,7 +12,7 @@ import { Select } from '../../ui/select.tsx';
 import { Problem } from '../../ui/states.tsx';
 import { inTree } from './board-order.ts';
 
-/** A board that is there, or one to be made. */
+/** An existing board, or a new one. */
 export type BoardDraft = Board | { id?: undefined; name: string; parent: BoardId | null };
 
 const none = 'none';

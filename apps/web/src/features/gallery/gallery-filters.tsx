@@ -42,7 +42,7 @@ const fields = [
 const any = 'any';
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** What pictures are narrowed down by; each choice with how many it leaves. */
+/** Filters of the pictures; each choice shows how many it leaves. */
 export function GalleryFilters({
   query,
   change,
@@ -125,7 +125,7 @@ export function GalleryFilters({
         <div className="grid max-w-[900px] grid-cols-2 gap-3 md:grid-cols-5">
           {fields.map(({ name, label, type }) => (
             <TextField
-              // What was typed and is none of these stays until the address says something else.
+              // An unknown typed value stays until the address changes.
               key={`${name} ${query[name] ?? ''}`}
               label={label}
               type={type}

@@ -20,12 +20,12 @@ import { keyNames, keyOf } from '../../lib/keys.ts';
 /** Rows drawn beyond the window, and rows before the end at which more are asked for. */
 const overscan = 3;
 const askAhead = 6;
-/** What covers the window at its top and, while pictures are chosen, at its bottom; pixels. */
+/** Height of the bars that cover the top of the window and, while pictures are selected, its bottom; pixels. */
 const covered = { top: 70, bottom: 90 };
 
 /**
- * Pictures in rows, of which only those near the window are in the document. One of them has the focus: arrows,
- * Page up and down, Home and End move it; Enter opens, Space chooses, Shift with a move draws a range.
+ * A virtualized grid of pictures with roving focus: arrows, Page up and down, Home and End move it; Enter opens, Space
+ * selects, Shift with a move extends the selection.
  */
 export function GalleryGrid({
   gallery,

@@ -44,7 +44,7 @@ const parts = {
 type Part = keyof typeof parts;
 export const partNames = Object.keys(parts) as Part[];
 
-/** What the address asks for. */
+/** Reads the query from the address. */
 export function readQuery(address: URLSearchParams): GalleryQuery {
   const read = partNames.flatMap((name) => {
     const found = parts[name].safeParse(address.get(name));
@@ -62,7 +62,7 @@ const startOf = (day: string, later = 0): string => {
   return start.toISOString();
 };
 
-/** What the server is asked for: days are those of the reader. */
+/** The query for the server: days are in the reader's time zone. */
 export const askedFor = <Q extends GalleryQuery>({ after, before, ...query }: Q) => ({
   ...query,
   ...(after ? { after: startOf(after) } : {}),

@@ -23,7 +23,7 @@ export interface PictureMenuProps {
   onCompare: () => void;
 }
 
-/** What can be done with a picture, where that was asked; on a chosen one it is about all that are chosen. */
+/** Actions for a picture, at the pointer; for all selected pictures if it is one of them. */
 export function PictureMenuList({
   at,
   chosen,

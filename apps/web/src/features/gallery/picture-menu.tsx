@@ -10,7 +10,7 @@ const PictureMenuList = latePart(
 /** A touch so long asks for the menu, in milliseconds, also where the browser says nothing of it. */
 const longTouch = 700;
 
-/** What the right button, or a long touch, offers on a picture. */
+/** The context menu of a picture, on right click or long press. */
 export function PictureMenu({
   images,
   children,

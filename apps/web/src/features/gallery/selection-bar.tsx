@@ -18,7 +18,7 @@ import { RowMenu } from './row-menu.tsx';
 import type { ActOnPictures } from './use-picture-actions.ts';
 import { formatNumber } from '../../lib/format.ts';
 
-/** What can be done with the pictures that are chosen. */
+/** Actions for the selected pictures. */
 export function SelectionBar({
   chosen,
   boards,

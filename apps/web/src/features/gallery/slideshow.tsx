@@ -9,7 +9,7 @@ import { keyOf } from '../../lib/keys.ts';
 
 const shownForMs = 5000;
 
-/** Pictures one after another, each filling the window. Arrows go on and back, Space stops and goes on, Esc ends. */
+/** A slideshow that fills the window. Arrows change the picture, Space pauses, Esc ends. */
 export function Slideshow({
   images,
   start,
@@ -20,7 +20,7 @@ export function Slideshow({
   start: number;
   /** @param at the picture that was shown last */
   onClose: (at: number) => void;
-  /** The last one that is there is shown: more may be fetched. */
+  /** Called at the last loaded picture, to load more. */
   onEnd: () => void;
 }) {
   const [at, setAt] = useState(start);

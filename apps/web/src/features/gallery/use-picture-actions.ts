@@ -63,7 +63,7 @@ async function send(
   return changed;
 }
 
-/** What a picture that is shown becomes; null: it is not among these any more. */
+/** Applies an action to a shown picture; null: it leaves this list. */
 function become(deed: PictureDeed, query: GalleryQuery): (image: Image) => Image | null {
   switch (deed.action) {
     case 'star':

@@ -17,7 +17,7 @@ const shownStyles = 6;
 
 interface Actions {
   onStarted: (id: string) => void;
-  /** Goes on with an account, where no picture can be made without one. */
+  /** Continues with sign-up where guests cannot paint. */
   onSignUp: (recipe: { style: string; prompt: string }) => void;
 }
 

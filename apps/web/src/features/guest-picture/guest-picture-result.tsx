@@ -18,7 +18,7 @@ export function GuestPictureResult({
   onAgain,
 }: {
   id: string;
-  /** What to do next with the finished picture. */
+  /** The next steps for the finished picture. */
   invitation: (picture: GuestPicture) => ReactNode;
   /** Begins again: there is no picture. */
   onAgain: () => void;

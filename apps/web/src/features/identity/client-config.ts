@@ -9,7 +9,7 @@ async function ask(): Promise<ClientConfig> {
   return whole(response.json() as Promise<ClientConfig>);
 }
 
-/** What the server tells a client before sign-in; asked once, and again only after a failure. */
+/** The server's public configuration; loaded once, and again only after a failure. */
 export function clientConfig(): Promise<ClientConfig> {
   asked ??= ask().catch((error: unknown) => {
     asked = null;

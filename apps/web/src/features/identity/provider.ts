@@ -3,7 +3,7 @@ import * as oauth from 'oauth4webapi';
 import { IdentityError } from '../../lib/identity-error.ts';
 import { lifeOf, type Tokens } from './tokens.ts';
 
-/** What must survive the trip to the provider and back. */
+/** State that must survive the trip to the provider and back. */
 export interface PendingSignIn {
   state: string;
   verifier: string;
@@ -64,7 +64,7 @@ async function asked(answer: () => Promise<Response>): Promise<Response> {
   return response;
 }
 
-/** What the token endpoint refused, in our words. */
+/** An error of the token endpoint, as an `IdentityError`. */
 function refused(error: unknown): IdentityError {
   return error instanceof IdentityError ? error : new IdentityError('invalidTokens', error);
 }
@@ -85,7 +85,7 @@ function toTokens(answer: oauth.TokenEndpointResponse, before: Tokens | null): T
   };
 }
 
-/** What the provider sent back with, once it is sure to answer what was asked. */
+/** The provider's callback parameters, after validation against the pending sign-in. */
 function validAnswer(
   server: oauth.AuthorizationServer,
   client: oauth.Client,

@@ -40,7 +40,7 @@ export function isNetworkError(error: unknown): boolean {
   );
 }
 
-/** What may go away by itself: the network, or a server that is throttling or failing. */
+/** Temporary failures: the network, or a server that is throttling or failing. */
 export function isPassing(error: unknown): boolean {
   return isNetworkError(error) || (error instanceof ApiError && passing.has(error.status));
 }
@@ -74,7 +74,7 @@ export async function patiently<T>(
  */
 export function createTokenKeeper({ storage, exclusively, refresh, now, wait }: KeeperParts) {
   let renewing: Promise<Tokens | null> | null = null;
-  /** What the last renewal of this tab was given up for. */
+  /** The error of this tab's last failed renewal. */
   let lastError: unknown = null;
 
   /** Throws what a renewal of these tokens failed with less than half a minute ago, in this tab or another. */
@@ -95,8 +95,8 @@ export function createTokenKeeper({ storage, exclusively, refresh, now, wait }: 
   }
 
   /**
-   * What another tab has just stored: the turn may pass from process to process before the storage
-   * does (HTML, section 12.2.3, leaves the order open). A second at most, for its renewal may have failed.
+   * The tokens another tab has just stored: the lock may pass between processes before the storage does (HTML, section
+   * 12.2.3, leaves the order open). Waits at most a second, because the other tab's renewal may have failed.
    */
   async function settled(isDue: (tokens: Tokens) => boolean): Promise<Tokens | null> {
     let tokens = readTokens(storage);

@@ -1,4 +1,4 @@
-/** What a sign-in gives; `expiresAt` is the earlier end of the access and the ID token. */
+/** The tokens of a sign-in; `expiresAt` is the earlier expiry of the access and the ID token. */
 export interface Tokens {
   idToken: string;
   accessToken: string;

@@ -77,7 +77,7 @@ export function RecipeList({ image }: { image: Image }) {
   );
 }
 
-/** What the painter put into the picture, and which words of the prompt are not in it. */
+/** The things in the picture, and the words of the prompt that are not in it. */
 function Contents({ image: { contents, notPainted } }: { image: Image }) {
   const names = contents.map(({ name, count }) => (count > 1 ? `${name} × ${count}` : name));
   return (
@@ -92,7 +92,7 @@ function Contents({ image: { contents, notPainted } }: { image: Image }) {
   );
 }
 
-/** What models of single styles can use; they are not among those that everybody can choose. */
+/** Fields that models of single styles support; these models are not in the public list. */
 const ownFields: readonly ModelField[] = ['seed', 'exclude_from_image'];
 
 /** A model of a style has its provider's name. */

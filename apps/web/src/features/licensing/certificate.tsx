@@ -13,7 +13,7 @@ import { tierTerms } from '../../domain/tier-terms.ts';
 import { certificatePdf, licenceReceipt } from './certificate-files.ts';
 import { Seal } from './seal.tsx';
 
-/** What a licence number stands for, for anyone who wants to be sure. */
+/** The certificate of a licence number, for anyone who wants to verify it. */
 export function Certificate({
   certificate,
   credits,

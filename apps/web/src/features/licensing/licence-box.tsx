@@ -190,7 +190,7 @@ function MyLicence({ image, licence }: { image: Image; licence: NonNullable<Imag
   );
 }
 
-/** Wider tiers for the difference; the one that is chosen opens its terms and the agreement. */
+/** Upgrades for the price difference; choosing one opens its terms and the agreement. */
 function Upgrade({ image }: { image: Image }) {
   const [chosen, choose] = useState<LicenceTier | null>(null);
   const open = image.offers.some(({ tier }) => tier === chosen) ? chosen : null;

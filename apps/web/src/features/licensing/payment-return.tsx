@@ -10,7 +10,7 @@ import { ErrorState, Notice } from '../../ui/states.tsx';
 
 const askEvery = 1500;
 
-/** After the payment page said yes: waits until the provider has told the server as well. */
+/** After a successful payment page: waits until the provider has notified the server. */
 export function PaidReturn({ id }: { id: LicenceId }) {
   const { data, error, mutate } = useApi(
     licensingRoutes.get,

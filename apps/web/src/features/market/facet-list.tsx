@@ -8,7 +8,7 @@ import { formatNumber } from '../../lib/format.ts';
 /** Values of a facet that are shown before all are asked for. */
 const shownFirst = 6;
 
-/** What can be narrowed down, each choice with how many it leaves. */
+/** Filters of listings; each choice shows how many it leaves. */
 export function FacetList({
   counts,
   chosen,

@@ -38,7 +38,7 @@ function bandText(
 const money = (amount: number): string =>
   formatMoney({ amount, currency: 'USD' }).replace(/\.00$/, '');
 
-/** What a facet's value is called. */
+/** The label of a facet's value. */
 export function facetText(facet: Facet, value: string): string {
   switch (facet) {
     case 'price':

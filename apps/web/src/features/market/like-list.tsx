@@ -9,7 +9,7 @@ import { Collect } from './collect.tsx';
 import type { LinkTo } from './listing-link.ts';
 import { gridOf, ListingTile, ListingTileSkeleton } from './listing-tile.tsx';
 
-/** What I like, all or of one collection. */
+/** The member's likes, all or of one collection. */
 export function LikeList({
   collection,
   linkTo,

@@ -106,7 +106,7 @@ export function ListingTile({
   );
 }
 
-/** What a talent is known for, and where they are. */
+/** A talent's categories and location. */
 const toldOf = ({ categories, city, country }: Listing): string =>
   [
     categories.slice(0, 3).join(', '),

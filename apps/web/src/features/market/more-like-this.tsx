@@ -3,7 +3,7 @@ import { useApi } from '../../lib/use-api.ts';
 import { gridOf, ListingTile } from './listing-tile.tsx';
 import type { LinkTo } from './listing-link.ts';
 
-/** What is most like a listing; nothing while nothing is. */
+/** Listings similar to one; renders nothing without any. */
 export function MoreLikeThis({
   id,
   linkTo,

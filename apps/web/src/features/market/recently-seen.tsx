@@ -32,7 +32,7 @@ export function useSeen(id: string | undefined): void {
   }, [id]);
 }
 
-/** What was looked at last in this browser; nothing where that is nothing. */
+/** Listings viewed last in this browser; renders nothing without any. */
 export function RecentlySeen({ linkTo }: { linkTo: LinkTo }) {
   const ids = readKept();
   const { data } = useApi(

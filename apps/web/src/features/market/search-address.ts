@@ -12,13 +12,13 @@ import {
 /** A search of the marketplace as its address holds it. */
 export interface MarketSearch {
   q: string;
-  /** What is chosen of each facet. */
+  /** The chosen values of each facet. */
   chosen: Partial<Record<Facet, string[]>>;
   /** Undefined: as the server finds best. */
   sort: ListingSort | undefined;
 }
 
-/** What in an address is no search is passed over. */
+/** Reads a search from the address and ignores everything else in it. */
 export function readSearch(query: URLSearchParams): MarketSearch {
   const chosen: MarketSearch['chosen'] = {};
   for (const facet of facets) {

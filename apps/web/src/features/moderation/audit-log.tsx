@@ -21,7 +21,7 @@ const actions = [
 const isAction = (value: string | null): value is AuditAction =>
   value !== null && value in auditActions;
 
-/** What admins did, newest first. The address says what is shown. */
+/** The audit log, newest first, filtered by the address. */
 export function AuditLog() {
   const [query, change] = useQuery();
   const asked = query.get('action');

@@ -73,7 +73,7 @@ export function CaseList() {
   );
 }
 
-/** What was reported as a file, or went with a message that was; opening one is kept in the log. */
+/** Reported files, and files of reported messages; opening one is recorded in the audit log. */
 function CaseFiles({ found: { subject, files } }: { found: ModerationCase }) {
   async function open(file: ModerationCase['files'][number]): Promise<void> {
     try {

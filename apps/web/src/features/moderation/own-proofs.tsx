@@ -24,7 +24,7 @@ type ProofProfile = Proof['profile'];
 const kindNames = { domain: 'Website', ...networkNames };
 const profileNames = { artist: 'Artist', influencer: 'Influencer' } as const;
 
-/** What a person's profiles prove to be theirs, and how. */
+/** The proofs of a person's profiles, with instructions. */
 export function OwnProofs({ profiles }: { profiles: ProofProfile[] }) {
   const { data, error, mutate } = useApi(verificationRoutes.mine, {});
   if (error && !data) return <ErrorState error={error} retry={() => void mutate()} />;

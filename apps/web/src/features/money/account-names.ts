@@ -32,7 +32,7 @@ const kinds: Record<string, string> = {
   'write-off': 'Written off',
 };
 
-/** What a transfer in the ledger was, in plain words. */
+/** Plain names for kinds of ledger transfers. */
 export const kindName = (kind: string): string => kinds[kind] ?? kind.replaceAll(/[-_.]/g, ' ');
 
 /** The plain name of a ledger account; for an unknown one, its id without separators. */

@@ -33,7 +33,7 @@ const meaning = {
 const nameOf = ({ kind, payee }: PossibleAct) =>
   payee ? `${moneyActKinds[kind]}: ${payee}` : moneyActKinds[kind];
 
-/** What may be proposed to be done with a payment's money. */
+/** Proposes one of the possible money actions for a payment. */
 export function ProposeAct({ payment }: { payment: PaymentAccount }) {
   const [chosen, setChosen] = useState<PossibleAct>();
   return (

@@ -1,7 +1,7 @@
 import type { ReplaySegment } from '@limn/contracts/monitoring';
 import type { Replayer } from '@rrweb/replay';
 
-/** What the player plays. */
+/** An event for the replay player. */
 export type ReplayEvent = Exclude<ConstructorParameters<typeof Replayer>[0][number], string>;
 
 type SdkRecord = ReplaySegment['records'][number];

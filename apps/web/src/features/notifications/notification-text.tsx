@@ -2,7 +2,7 @@ import type { Notification } from '@limn/contracts/notifications';
 import { formatDateTime } from '../../lib/format.ts';
 import { classNames } from '../../ui/class-names.ts';
 
-/** What happened and when; a dot for what has not been read. */
+/** A notification's text and time, with a dot if it is unread. */
 export function NotificationText({ notification }: { notification: Notification }) {
   const { message, createdAt, read } = notification;
   return (

@@ -50,7 +50,7 @@ const steps = {
 } as const;
 type Step = keyof typeof steps;
 
-/** What leaving costs, before one confirms it. */
+/** The cost of leaving, shown before confirmation. */
 function backText({ side, state, backOnLeaving: amount, currency }: Project): string {
   const price = formatMoney({ amount, currency });
   if (state === 'paid') return ` The term has not started, so the customer gets ${price} back.`;

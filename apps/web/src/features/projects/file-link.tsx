@@ -3,7 +3,7 @@ import { Paperclip } from 'lucide-react';
 import { ReportButton } from '../../domain/report-button.tsx';
 import { formatBytes } from '../../lib/format.ts';
 
-/** What stands where something was that an admin took down. */
+/** Placeholder for a file that an admin took down. */
 export const removedText = 'Removed by moderation';
 
 /** A file of a project: a download, and a report button if another person sent it. */

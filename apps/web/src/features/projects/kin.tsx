@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { formatDate } from '../../lib/format.ts';
 import { Tag } from '../../ui/states.tsx';
 
-/** What ran is renewed; what never did is asked again. */
+/** Active and completed projects are renewed; others are sent again. */
 const isRenewed = ({ state }: ProjectKin) => state === 'active' || state === 'completed';
 
 const termOf = ({ startsAt, endsAt, createdAt }: ProjectKin) =>

@@ -7,7 +7,7 @@ import { FileLink, removedText } from './file-link.tsx';
 
 const MessageForm = latePart(async () => (await import('./message-form.tsx')).MessageForm);
 
-/** What both sides wrote to each other, and a place to write. */
+/** The messages of both sides, and a form to write one. */
 export function Messages({ project }: { project: Project }) {
   const { id, messages, other } = project;
   return (

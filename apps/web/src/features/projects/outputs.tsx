@@ -28,7 +28,7 @@ export const outputToDo = ({ side, actions, outputs }: Project): ProjectOutput |
     ? outputs.find(({ due }) => due > 0)
     : outputs.find(({ status }) => status === 'pending' && actions.includes('judge'));
 
-/** What was made under a project, and what the rights holder said of it. */
+/** Submitted outputs of a project, with the rights holder's decisions. */
 export function Outputs({ project }: { project: Project }) {
   const [adding, setAdding] = useState(false);
   const may = project.actions.includes('deliver');

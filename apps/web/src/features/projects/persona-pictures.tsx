@@ -8,7 +8,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 
-/** What has been made with the talent's persona, for both sides; nothing where the project is not about it. */
+/** Pictures made with the talent's persona, for both sides; renders nothing if the project has none. */
 export function PersonaPictures({ project: { id, side } }: { project: Project }) {
   const { data, error, mutate } = useApi(personaRoutes.pictures, { params: { id } });
   if (error && !data) return <ErrorState error={error} retry={() => void mutate()} />;

@@ -11,7 +11,7 @@ import { EmptyState, ErrorState, Loading, Skeleton, Tag } from '../../ui/states.
 
 const size = 10;
 
-/** What a side has to do next, in words. */
+/** The next step of a side, in words. */
 export function waitsFor({ turn, side, state, answerUntil, other }: ProjectSummary): string {
   if (!turn) return '';
   if (state === 'draft') return 'Not sent yet';
@@ -34,7 +34,7 @@ export function ProjectList({
   side: Side;
   linkOf: (project: ProjectSummary) => string;
   empty: string;
-  /** What to do where there is none. */
+  /** The action offered when the list is empty. */
   action?: ReactNode;
 }) {
   const offset = useOffset('projects');

@@ -43,7 +43,7 @@ export function ProjectPage({
   project: Project;
   offered: readonly Right[];
   includes: Partial<Record<Right, string>>;
-  /** What the rights holder charges, where the customer may change the terms. */
+  /** The rights holder's prices, where the customer may change the terms. */
   prices: OwnPrices;
   /** The way to its illustrated edition, of a project about a book. */
   edition: ReactNode;

@@ -13,7 +13,7 @@ const before = ProjectTerms.parse({
   price: 120_000,
 });
 
-/** What is shown as removed and as added, in the order of the page. */
+/** The texts shown as removed and as added, in page order. */
 function changes(change: Partial<ProjectTerms>): [string, string][] {
   const html = renderToStaticMarkup(
     <TermsView terms={{ ...before, ...change }} before={before} currency="USD" />,

@@ -5,7 +5,7 @@ const Header = z.object({ alg: z.literal('EdDSA'), kid: z.string() });
 const Key = z.object({ kty: z.literal('OKP'), crv: z.literal('Ed25519'), x: z.string() });
 const Keys = z.object({ keys: z.array(z.looseObject({ kid: z.string() })) });
 
-/** What came of checking a receipt. */
+/** The result of verifying a receipt. */
 export type Verified =
   | { holds: true; receipt: Receipt; kid: string }
   | { holds: false; why: string };

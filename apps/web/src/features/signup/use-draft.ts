@@ -22,10 +22,7 @@ function sendable(draft: SignupDraft): SignupDraft {
   return JSON.parse(json) as SignupDraft;
 }
 
-/**
- * A draft as it is being typed, kept on the server a moment after each change, so that a reload or
- * another device goes on from it.
- */
+/** A form draft, saved on the server shortly after each change, so that a reload or another device can continue. */
 export function useDraft(kind: ProfileKind, saved: SavedDraft, step: SignupStep) {
   const [state, setState] = useState<SaveState>('saved');
   const [problem, setProblem] = useState<string>();

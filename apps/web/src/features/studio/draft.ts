@@ -12,7 +12,7 @@ const storageKey = 'limn.recipe';
 /** The specification's defaults (§3), taken from the contract so that they are written once. */
 export const freshDraft: Draft = { ...Recipe.parse({ prompt: '-' }), prompt: '' };
 
-/** What this tab keeps under a name; null where it keeps nothing, or may not. */
+/** This tab's stored text under a name; null if there is none, or storage is blocked. */
 function keptText(name: string): string | null {
   try {
     return globalThis.sessionStorage?.getItem(name) ?? null;
@@ -55,7 +55,7 @@ function fittingStyle(draft: Draft): Draft {
   return fits ? draft : { ...draft, model: builtInModel };
 }
 
-/** What matters is marked on one picture: with another, or none, the marks go. */
+/** Focus areas belong to one picture: another guide, or none, clears them. */
 const marksAfter = (
   { pose_and_depth: before }: Draft,
   { pose_and_depth: after = before }: Partial<Draft>,
@@ -64,7 +64,7 @@ const marksAfter = (
 /** Where this tab keeps the recipe that is being written: the studio's, or that of an open canvas. */
 let place = storageKey;
 
-/** What was written last in this tab, in the studio or on a canvas. */
+/** The last draft of this tab, in the studio or on a canvas. */
 const lastKey = 'limn.last-recipe';
 
 /** The style and model that were chosen last, in the studio or on a canvas. */
@@ -99,7 +99,7 @@ function onlyOneFollowed(now: Draft, changes: Partial<Draft>): Partial<Draft> {
   const isStale =
     changes.prompt !== undefined && changes.prompt !== now.prompt && !referenceChosen.get();
   return {
-    // What was preselected for other words.
+    // A reference that was preselected for another prompt.
     ...(isStale && { reference: null }),
     ...(changes.canvas_subject && { reference_subject: null }),
     ...changes,

@@ -9,7 +9,7 @@ import type { GenerateFailure } from './use-generate.ts';
 import { useModels } from './use-models.ts';
 import { useReference } from './use-references.ts';
 
-/** Opens the choice of a reference, and shows the one that is followed. */
+/** Opens the choice of a reference, and shows the current one. */
 export function FollowButton({
   draft,
   failure,

@@ -9,7 +9,7 @@ import { ProgressBar } from '../../ui/progress.tsx';
 
 const count = (credits: number) => `${credits} ${credits === 1 ? 'credit' : 'credits'}`;
 
-/** What became of the credits of a cancelled generation: what was painted is charged, in proportion. */
+/** The credits of a cancelled generation: the painted part is charged, in proportion. */
 export function cancelledWords(generation: Generation): string {
   const { creditsReserved, creditsSpent } = generation;
   if (creditsReserved === 0) return 'Free pictures that were not painted came back.';
@@ -56,7 +56,7 @@ export function GenerationProgress({
   lost: boolean;
   /** Accessible name, to tell several apart. */
   label?: string;
-  /** Whether it is the one that Shift+X cancels. */
+  /** Whether Shift+X cancels this one. */
   keyed?: boolean;
 }) {
   const [leaving, setLeaving] = useState(false);

@@ -10,7 +10,7 @@ import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 import { changeDraft } from './draft.ts';
 import { MarkPlaces } from './mark-places.tsx';
 
-/** What matters in the picture that is followed: places of it that its owner marks. */
+/** Focus areas of the guide picture, marked by its owner. */
 export function GuideMarks({ guide, marks }: { guide: ImageId; marks: readonly PictureBox[] }) {
   const [open, setOpen] = useState(false);
   return (

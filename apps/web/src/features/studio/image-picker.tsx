@@ -34,7 +34,7 @@ export function ImagePicker({
 }) {
   const [open, setOpen] = useState(false);
   const id = useId();
-  // What was refused has been cleared: nothing is wrong with none.
+  // Clearing a rejected picture also clears its error.
   const error = value ? refusal : undefined;
   const { data: image, error: missing } = useApi(
     imageRoutes.get,

@@ -12,7 +12,7 @@ const middle: PictureBox = { left: 0.35, top: 0.35, width: 0.3, height: 0.3 };
 /** A pointer that moved less has pressed, and drawn nothing; fraction of a side. */
 const leastDrawn = 0.01;
 
-/** What is chosen has the focus, so that keys move it; also when it was just drawn. */
+/** The selected area gets the focus for keyboard moves, also when it was just drawn. */
 const takeFocus = (place: HTMLElement | null): void => place?.focus();
 
 interface Point {
@@ -20,7 +20,7 @@ interface Point {
   y: number;
 }
 
-/** What the pointer does: draws a new place from a corner, or moves one that was there. */
+/** The pointer's drag: draws a new area from a corner, or moves an existing one. */
 type Drag =
   | { kind: 'draw'; from: Point; begun: boolean }
   | { kind: 'move'; from: Point; box: PictureBox };
@@ -61,7 +61,7 @@ export function MarkPlaces({
   }
   function remove(): void {
     setMarks(withoutChosen);
-    // What had the focus goes with the place.
+    // The focused area is removed, so focus another element.
     add.current?.focus();
   }
   function onKey(event: KeyboardEvent, own: PictureBox): void {

@@ -56,7 +56,7 @@ const sizes = imageDimensions.map((size) => ({
   label: nameDimensions(size),
   chosen: formatDimensions(size),
 }));
-/** What may be asked for without the feature 'canvas enhancements'. */
+/** Sizes available without the feature 'canvas enhancements'. */
 const isPlainSize = ({ value }: (typeof sizes)[number]) =>
   !needsEnhancements({ image_dimensions: value, number_of_images: 1 });
 
@@ -73,7 +73,7 @@ async function takeRecipe(id: ImageId): Promise<void> {
 
 function dropped(event: DragEvent): void {
   const { dataTransfer: data, target } = event;
-  // What is dropped on a dialog of the card is the dialog's.
+  // Ignore drops on a dialog of the card; the dialog handles them.
   if (!(target instanceof Node && event.currentTarget.contains(target))) return;
   const image = imageDropped(data);
   const isFile = data.files.length > 0;
@@ -101,7 +101,7 @@ export function PromptCard({
   enhanced: boolean;
   busy: boolean;
   failure: GenerateFailure | null;
-  /** What the button says. */
+  /** Label of the button. */
   label?: string;
   /** More buttons next to the settings. */
   more?: ReactNode;
@@ -230,7 +230,7 @@ export function PromptCard({
   );
 }
 
-/** A size that a model makes, where it does not make the one that is chosen. */
+/** A size that the model supports, if it does not support the chosen one. */
 function sizeFor(
   models: readonly Model[],
   id: string,

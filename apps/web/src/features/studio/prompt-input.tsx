@@ -25,8 +25,8 @@ function WithLinks({ text }: { text: string }) {
 }
 
 /**
- * The prompt, with its words underlined as they are understood. A text field cannot mark words, so a
- * copy of the text lies under it and carries the marks; the field's own text is transparent.
+ * The prompt field with underlined words. A text field cannot style words, so a copy of the text below it shows the
+ * marks; the field's own text is transparent.
  */
 export function PromptInput({
   value,
@@ -52,7 +52,7 @@ export function PromptInput({
   const segments = segmentsOf(value, words);
   const saysWords = reads && value.trim() !== '';
 
-  /** The field lies over the marked words, so the pointer is looked for among them. */
+  /** The field covers the marked words, so find the word under the pointer by its box. */
   function pointAt(event: PointerEvent<HTMLElement>) {
     if (event.pointerType !== 'mouse') return;
     const spans = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-start]')];

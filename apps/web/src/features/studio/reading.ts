@@ -42,7 +42,7 @@ export function alignReading(words: readonly ReadWord[], read: string, now: stri
   });
 }
 
-/** Cuts a prompt into its read words and what lies between them. */
+/** Splits a prompt into its parsed words and the text between them. */
 export function segmentsOf(text: string, words: readonly ReadWord[]): PromptSegment[] {
   const segments: PromptSegment[] = [];
   let at = 0;
@@ -61,7 +61,7 @@ export interface Remark {
   bad: boolean;
 }
 
-/** What becomes of one word, in a sentence. */
+/** The result for one word, in a sentence. */
 export function remarkOn({ word, status, as }: ReadWord): string {
   switch (status) {
     case 'painted':
@@ -94,7 +94,7 @@ export interface Doubt {
   missed: string[];
 }
 
-/** What is in doubt when nothing, or less than half, of a prompt's words can be painted; else null. */
+/** The doubt if none or less than half of a prompt's words can be painted; else null. */
 export function doubtOf({ words, language }: PromptWords): Doubt | null {
   const told = (...statuses: ReadWord['status'][]) => [
     ...new Set(words.filter(({ status }) => statuses.includes(status)).map(({ word }) => word)),

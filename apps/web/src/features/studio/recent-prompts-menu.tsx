@@ -5,7 +5,7 @@ import { useApi } from '../../lib/use-api.ts';
 import { menuItem, menuSheet } from '../../ui/menu-class.ts';
 import { changeDraft } from './draft.ts';
 
-/** What was asked for lately, each prompt once, newest first. */
+/** Recent prompts without duplicates, newest first. */
 export function RecentPromptsMenu({ button }: { button: ReactElement }) {
   const [open, setOpen] = useState(true);
   const { data, error } = useApi(studioRoutes.list, open ? { query: { size: 48 } } : null);

@@ -4,7 +4,7 @@ import { LateMenu } from '../../ui/late-menu.tsx';
 
 const menu = late(async () => (await import('./recent-prompts-menu.tsx')).RecentPromptsMenu);
 
-/** What was asked for lately, each prompt once, newest first. */
+/** Recent prompts without duplicates, newest first. */
 export function RecentPrompts({ className }: { className: string }) {
   return (
     <LateMenu

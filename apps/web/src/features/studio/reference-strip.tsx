@@ -16,7 +16,7 @@ import { searchesReferences, setSearchesReferences } from './references.ts';
 import type { GenerateFailure } from './use-generate.ts';
 import { useReference, useReferences, wordsOf } from './use-references.ts';
 
-/** Pictures that a search shows at most, of which the chosen one is always one. */
+/** Maximum pictures shown for a search, including the chosen one. */
 const mostShown = 8;
 
 const quietLink =

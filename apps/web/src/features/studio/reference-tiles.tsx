@@ -53,7 +53,7 @@ export function ReferenceTiles({
   /** Where a second picture is being chosen, which the subject is cut out of. */
   onSubject: ((id: ReferenceId) => void) | null;
   onPoint: (reference: Reference | null) => void;
-  /** What is said where there are no pictures. */
+  /** Text for an empty list. */
   children?: ReactNode;
 }) {
   const name = useId();
@@ -106,7 +106,7 @@ export function ReferenceTiles({
                 checked={isChosen}
                 aria-label={nameOfReference(reference)}
                 onChange={() => onChoose(reference.id)}
-                // What was preselected becomes the person's own choice.
+                // Clicking the preselected picture makes it the person's own choice.
                 onClick={() => isChosen && onChoose(reference.id)}
                 className={radio}
               />

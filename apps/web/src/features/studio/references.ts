@@ -46,7 +46,7 @@ export function untilSearched(milliseconds = longestWait): Promise<void> {
   });
 }
 
-/** References that the server has told of, by their ids. */
+/** References received from the server, by id. */
 export const knownReferences = createStore<ReadonlyMap<ReferenceId, Reference>>(new Map());
 
 export function learnReferences(references: readonly Reference[]): void {

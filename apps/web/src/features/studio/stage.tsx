@@ -30,7 +30,7 @@ export function Stage({
   image: Image | undefined;
   /** The chosen picture itself. */
   picture: ReactNode;
-  /** What stands under it: credits, and where to go from here. */
+  /** Content below the picture: credits, and links to next steps. */
   caption: ReactNode;
   empty: ReactNode;
   /** A generation is named in the address and has not come yet. */
@@ -76,7 +76,7 @@ export function Stage({
   );
 }
 
-/** What has been painted so far: a preview is shown once it is there, and the last one until then. */
+/** The newest preview; the previous one stays until it is loaded. */
 function Preview({ generation }: { generation: Generation }) {
   const newest = generation.previewUrl;
   const [shown, setShown] = useState<string>();

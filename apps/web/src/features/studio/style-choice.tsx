@@ -5,7 +5,7 @@ import { fromPrice } from '../../domain/style-price.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Picture } from '../../ui/picture.tsx';
 
-/** What lists of styles to choose from are given. */
+/** Common props of lists of styles to choose from. */
 export interface StyleChoosing {
   search: string;
   chosen: StyleId | null;

@@ -28,10 +28,10 @@ function textOf({ language, painted, missed }: Doubt): string {
 }
 
 /**
- * Asks before credits are spent on a prompt of which little can be painted.
+ * Asks before credits are spent on a prompt that can hardly be painted.
  *
- * @param asPainted the draft with everything that its picture follows
- * @returns what to do when Generate is pressed, and the question to be shown
+ * @param asPainted the draft with all references of its picture
+ * @returns the handler for Generate, and the confirmation dialog
  */
 export function useDoubt(
   generate: (draft: Draft) => void,

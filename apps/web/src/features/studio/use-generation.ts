@@ -13,7 +13,7 @@ export function isUnderWay(generation: Pick<Generation, 'status'> | undefined): 
 export function useGeneration(id: GenerationId | null, onEnd: (generation: Generation) => void) {
   const params = id ? { id } : null;
   const { data, error, mutate } = useApi(studioRoutes.get, params ? { params } : null, {
-    // Its place in the queue changes by what others do, of which no event tells.
+    // Its place in the queue depends on other people's jobs, for which there is no event.
     refreshInterval: (known) => (known?.status === 'queued' ? 4000 : 0),
   });
   const running = isUnderWay(data);

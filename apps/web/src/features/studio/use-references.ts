@@ -32,7 +32,7 @@ const aspectOf = (dimensions: Draft['image_dimensions']): number => {
   return Number((width / height).toFixed(3));
 };
 
-/** What is searched for; empty: nothing. */
+/** The search text; empty: no search. */
 export function wordsOf(prompt: string): string {
   const words = prompt.trim();
   return isPromptAfter(words) ? '' : cutText(words, mostReferenceWords);
@@ -111,7 +111,7 @@ export function useReferences(draft: Draft, on: boolean) {
   };
 }
 
-/** One reference by its id: one that a search told of, else it is asked for. */
+/** One reference by its id: from an earlier search, else from the server. */
 export function useReference(id: ReferenceId | null): {
   reference: Reference | undefined;
   error: Error | undefined;

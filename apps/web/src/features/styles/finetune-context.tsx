@@ -30,7 +30,7 @@ interface Finetuning {
 
 const Context = createContext<Finetuning | null>(null);
 
-/** What the steps that make an artist's first style share. */
+/** State shared by the steps that create an artist's first style. */
 export function FintueArtstyleProvider({
   style,
   children,

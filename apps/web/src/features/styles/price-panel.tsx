@@ -26,7 +26,7 @@ function symbolOf(currency: string): string {
   return parts.find((part) => part.type === 'currency')?.value ?? currency;
 }
 
-/** What became of publishing or withdrawing a style. */
+/** Message after publishing or withdrawing a style. */
 function publishedWords({ name, published, review }: StyleDetail): string {
   if (published) return `‘${name}’ published.`;
   return review?.state === 'waiting' ? `‘${name}’ is in review.` : `‘${name}’ withdrawn.`;

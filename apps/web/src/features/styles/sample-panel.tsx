@@ -38,7 +38,7 @@ function useSamplePainting(known: Painting | null): Painting | null {
   return { generation: params.id, status, progress, step, error };
 }
 
-/** What the style can do so far: three samples, painted after each training, and the way to try it. */
+/** Three samples, painted after each training, and a link to try the style. */
 export function SamplePanel({ style, trained }: { style: StyleDetail; trained: boolean }) {
   const [asking, setAsking] = useState(false);
   const { data, error, mutate } = useApi(sampleRoutes.list, { query: { styles: style.id } });

@@ -14,7 +14,7 @@ export function StyleTile({
 }: {
   style: StyleCard;
   to: string;
-  /** What stands behind the number of its pictures. */
+  /** Facts after the number of its pictures. */
   facts?: ReactNode;
   children?: ReactNode;
 }) {

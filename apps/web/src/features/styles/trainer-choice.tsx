@@ -16,7 +16,7 @@ export function TrainerChoice({
   onStart,
 }: {
   trainers: readonly Trainer[];
-  /** What each picture pays the artist. */
+  /** The artist's fee per picture. */
   price: string;
   consent: ModelConsent;
   busy: boolean;

@@ -10,7 +10,7 @@ import { Notice } from '../../ui/states.tsx';
 import { changeStyle, refreshStyles } from './use-style.ts';
 import { isUnderWay } from './use-training.ts';
 
-/** Starts training, shows how far it has come, and what came of it. */
+/** Starts training, and shows its progress and result. */
 export function TrainingPanel({
   style,
   training,

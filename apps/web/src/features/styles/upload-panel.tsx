@@ -7,7 +7,7 @@ import { uploadQueueOf } from './use-style.ts';
 
 const { min, max, maxBytes } = artworkLimits;
 
-/** What an artist confirms of everything they upload to a style. */
+/** The artist's confirmation for all uploads to a style. */
 export const rightsLabel = 'I made these pictures, or I hold the rights to license them.';
 
 /** Where a style's pictures come in, once the artist has confirmed that they may. */

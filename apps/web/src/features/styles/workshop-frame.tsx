@@ -16,7 +16,7 @@ export interface WorkshopState {
   step: ReturnType<typeof currentStep>;
 }
 
-/** What every style is made by: its steps, pictures and training, with what else there is before and after them. */
+/** The common layout of style pages: steps, pictures and training, with slots before and after them. */
 export function WorkshopFrame({
   style,
   tag,

@@ -29,7 +29,7 @@ export function Face({
 }: {
   profile: PublicProfile;
   actions: ReactNode;
-  /** What of them is offered, above what that costs. */
+  /** The offered rights, above the price. */
   offer?: ReactNode;
   children?: ReactNode;
 }) {

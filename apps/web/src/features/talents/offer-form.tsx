@@ -13,7 +13,7 @@ import { Form } from '../../ui/form.tsx';
 import { notify } from '../../ui/notifications.ts';
 import { Problem } from '../../ui/states.tsx';
 
-/** What an influencer may be asked for, and what not. */
+/** An influencer's offer: allowed and ruled-out uses. */
 export function OfferForm({
   offer,
   onSaved,

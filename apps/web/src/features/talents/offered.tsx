@@ -13,7 +13,7 @@ function answerTime(hours: number): string {
   return `${Math.ceil(hours / 24)} days`;
 }
 
-/** What a published influencer offers: rights, voice, ruled-out uses, where they are. */
+/** A published influencer's offer: rights, voice, ruled-out uses, location. */
 export function Offered({ id, name }: { id: ProfileId; name: string }) {
   const { data, error, mutate } = useApi(talentRoutes.get, { params: { id } });
   if (error && !data) return <ErrorState error={error} retry={() => void mutate()} />;

@@ -41,7 +41,7 @@ export async function hear(file: Blob): Promise<DecodedSound> {
   }
 }
 
-/** What was recorded as a WAV file of 16 bits, mono: the one form that every browser plays. */
+/** A recording as a WAV file of 16 bits, mono: the one format that every browser plays. */
 export function toWav(samples: Float32Array, rate: number): ArrayBuffer {
   const view = new DataView(new ArrayBuffer(44 + samples.length * 2));
   const write = (at: number, text: string) =>

@@ -8,7 +8,7 @@ const licences = [
   ['Commercial', '$900.00'],
 ] as const;
 
-/** What a talent's page looks like, in the words of the sample influencer; its pictures are painted. */
+/** A sample talent page, with the sample influencer's texts; its pictures are painted. */
 export function TalentPage() {
   return (
     <figure className="overflow-hidden rounded-l border bg-panel">

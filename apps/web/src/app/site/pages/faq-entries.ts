@@ -1,6 +1,6 @@
 import { sitePaths } from '../../../lib/site-paths.ts';
 
-/** What is asked most; each answer agrees with the agreements and with what the product does. */
+/** Frequent questions; each answer agrees with the agreements and with the product. */
 export const faqs: { topic: string; entries: { question: string; answer: string }[] }[] = [
   {
     topic: 'Pictures and credit',
@@ -109,7 +109,7 @@ export const faqs: { topic: string; entries: { question: string; answer: string 
   },
 ];
 
-/** Where an answer goes on. */
+/** Links for further reading. */
 export const further = [
   ['Docs', sitePaths.docs, 'How to, for artists, creators, influencers and authors.'],
   ['Contact Us', sitePaths.contact, 'Ask a person.'],

@@ -31,7 +31,7 @@ export function pasteFrom(session: CanvasSession, text: string | null): boolean 
   const { from, clip } = copied;
   void clip.then(async (layers) => {
     if (!layers) return;
-    // What was asked for before comes before.
+    // Wait for earlier edits first.
     await session.editor.settled();
     if (from === session.id) pasteClip(session.editor, layers);
     else pasteElsewhere(session, layers);

@@ -8,7 +8,7 @@ import { bindKey, keptName, resetKeys } from './own-keys.ts';
 import { keyOf } from '../../../lib/keys.ts';
 
 const sections = [...new Set(commands.map(({ section }) => section))];
-/** What is held or done by hand, and stays as it is. */
+/** Keys that are held while using the pointer; they cannot be changed. */
 const held = [
   ['Pan', 'Space and drag'],
   ['Zoom at the pointer', 'Wheel'],

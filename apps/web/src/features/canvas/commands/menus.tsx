@@ -17,7 +17,7 @@ function CommandLine({ id, context }: { id: string; context: CommandContext }) {
   );
 }
 
-/** What the right button opens: commands in groups, where it was pressed. */
+/** A context menu: commands in groups, at the pointer. */
 export function PointMenu({
   at,
   context,
@@ -33,7 +33,7 @@ export function PointMenu({
   /** Lines that are no commands. */
   children?: ReactNode;
 }) {
-  // What had the focus gets it back, unless a line has given it to something else.
+  // Restores the previous focus, unless a command has moved it.
   const [before] = useState(() => document.activeElement as HTMLElement | null);
   return (
     <DropdownMenu.Root open onOpenChange={(open) => !open && onClose()} modal={false}>
@@ -76,7 +76,7 @@ const ofAll = ['all', 'select-subject', 'select-background'];
 const ofPicture = ['background', 'replace-background', 'adjust', 'words'];
 const ofCanvas = ['place', 'save', 'fit'];
 
-/** What is offered at a place of the stage. */
+/** The context menu at a place of the stage. */
 export function StagePointMenu(
   props: Pick<Parameters<typeof PointMenu>[0], 'at' | 'context' | 'onClose'>,
 ) {

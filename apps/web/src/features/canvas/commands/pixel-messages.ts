@@ -5,7 +5,7 @@ import type { TileOrigin } from '@limn/contracts/canvas-edits';
 /** `warm` practises heals; `settle` waits until the origins of all edits so far have been posted. */
 export type WorkerMethod = keyof PixelWork | 'warm' | 'settle';
 
-/** What the page asks of the worker that keeps and works pixels. */
+/** Messages from the page to the pixel worker. */
 export type ToWorker =
   | { kind: 'call'; id: number; method: WorkerMethod; args: unknown[] }
   /** A tile as the screen draws it. */

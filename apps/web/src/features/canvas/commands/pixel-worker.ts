@@ -100,7 +100,7 @@ async function bitmapOf(hash: string): Promise<ImageBitmap> {
   return createImageBitmap(new ImageData(new Uint8ClampedArray(pixels), side, side));
 }
 
-/** What a stroke has changed goes ahead of its answer, so that the screen need not ask for it. */
+/** Sends the changed tiles before the result, so that the screen need not request them. */
 async function show({ tiles: changed }: EditedLayer): Promise<void> {
   const made = changed.flatMap(({ hash }) => (hash ? [hash] : []));
   if (made.length > mostShown) return;

@@ -31,7 +31,7 @@ export function withRemoteEdits(
               );
               return edited ?? own.edit(layer, edit, run);
             } catch (error) {
-              // What cannot be reached is done here, as well as this device can.
+              // If the server cannot be reached, this device tries the edit itself.
               if (error instanceof ApiError && error.code === 'network' && !run.signal?.aborted)
                 return own.edit(layer, edit, run);
               throw error;

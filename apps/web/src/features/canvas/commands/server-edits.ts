@@ -10,7 +10,7 @@ type Layer = Parameters<PixelWork['edit']>[0];
 type Edit = Parameters<PixelWork['edit']>[1];
 type Run = NonNullable<Parameters<PixelWork['edit']>[2]>;
 
-/** Pixels of a layer from which on the server edits it: what a browser's worker would need a gigabyte for. */
+/** Layers with more pixels are edited on the server: a browser's worker would need a gigabyte. */
 const manyPixels = 4096 * 4096;
 
 /** Whether an edit is one for the server, by its layer's size. */

@@ -5,7 +5,7 @@ import { AdjustFields } from './adjust-fields.tsx';
 import { histogramOf } from './histogram.ts';
 import type { CanvasSession } from '../session.ts';
 
-/** What an adjustment layer does to all below it. */
+/** The settings of an adjustment layer. */
 export function AdjustmentFields({
   session,
   layer,

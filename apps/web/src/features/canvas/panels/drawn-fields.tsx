@@ -9,7 +9,7 @@ import type { CanvasSession } from '../session.ts';
 import { textName } from '../tools/text-name.ts';
 import { Tick } from './tick.tsx';
 
-/** What a text layer says, and how it is set. */
+/** The text of a text layer, and its typography. */
 export function TextFields({
   session: { editor },
   layer,
@@ -17,7 +17,7 @@ export function TextFields({
   session: CanvasSession;
   layer: Extract<Layer, { kind: 'text' }>;
 }) {
-  /** What is typed in one go, or chosen while a picker is open, is one step. */
+  /** Typing without a pause, or choosing in an open picker, is one undo step. */
   const visit = useRef(0);
   const set = (changes: Partial<typeof layer>): void =>
     edit.change(editor, 'Text', layer, changes, `text ${visit.current}`);

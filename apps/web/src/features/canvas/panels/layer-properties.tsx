@@ -19,7 +19,7 @@ const blendNames = blendModes.map((value) => ({
     .join(' '),
 }));
 
-/** What can be set of the active layer. */
+/** The properties of the active layer. */
 export function LayerProperties({ session }: { session: CanvasSession }) {
   const { editor } = session;
   const id = useEditor(editor, (state) => state.chosen.at(-1));
@@ -93,7 +93,7 @@ const AdjustmentFields = latePart(
 const TextFields = latePart(async () => (await parts.drawnFields.load()).TextFields);
 const ShapeFields = latePart(async () => (await parts.drawnFields.load()).ShapeFields);
 
-/** What can be set of the canvas itself, while no layer is chosen. */
+/** The properties of the canvas itself, while no layer is selected. */
 function Paper({ session: { editor } }: { session: CanvasSession }) {
   const visit = useRef(0);
   const settings = useEditor(editor, (state) => settingsOf(state.document));

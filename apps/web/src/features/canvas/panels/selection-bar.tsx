@@ -65,7 +65,7 @@ function VariantBar({
   );
 }
 
-/** What can be done with the selection, or with an edit that was just made. */
+/** Actions for the selection, or for the variants of the last edit. */
 export function EditBar({ context }: { context: CommandContext }) {
   const variants = useEditor(context.session.editor, edit.openVariants);
   return variants ? (

@@ -15,9 +15,9 @@ const isInvalid = (error: unknown): boolean =>
   error instanceof ApiError && [400, 413, 415, 422].includes(error.status);
 
 /**
- * Makes a canvas of a recovered copy.
- * @returns the canvas, and how many tiles the server did not take
- * @throws ApiError where the server cannot be reached or has no room; the next attempt goes on with the same canvas
+ * Creates a canvas from a recovered copy.
+ * @returns the canvas, and how many tiles the server rejected
+ * @throws ApiError if the server cannot be reached or has no room; the next attempt continues with the same canvas
  */
 export async function makeCanvasOf(
   copy: RecoveredCopy,

@@ -6,7 +6,7 @@ import { forgetRecovered, keepRecovered, type RecoveredCopy } from '../stage/kep
 import type { Copy } from './reduce.ts';
 import { copyName, copySentences } from './words.ts';
 
-/** What became of changes that the server did not take. */
+/** The outcome for changes that the server rejected. */
 export interface Recovered {
   sentence: string;
   /** The canvas that was made of them; null while they are on this device only. */

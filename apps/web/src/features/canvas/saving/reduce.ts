@@ -53,7 +53,7 @@ interface Aside extends Copy {
 
 export interface SavingState {
   phase: Phase;
-  /** What the server has at `revision`. */
+  /** The server's document at `revision`. */
   confirmed: Document;
   revision: number;
   /** The newest revision that was heard of, now and when the server was last asked for changes. */
@@ -63,7 +63,7 @@ export interface SavingState {
   tab: string;
   /** Oldest first. */
   pending: readonly Pending[];
-  /** What is shown: `confirmed` with the pending changes that fit. */
+  /** The document shown: `confirmed` with the pending changes that fit. */
   local: Document;
   /** Attempts since the server last answered. */
   failures: number;
@@ -202,7 +202,7 @@ const wait = (failures: number): Effect => ({
 /** Whether an answer of the server is awaited. */
 const isWorking = ({ phase }: SavingState): boolean => phase === 'sending' || phase === 'conflict';
 
-/** What is to be done when nothing is under way. */
+/** The next transition while nothing is under way. */
 function next(state: SavingState): Transition {
   if (state.heard > state.revision) return reread(state, 'conflict');
   const [first] = state.pending;
@@ -362,7 +362,7 @@ function caughtUp(state: SavingState, diffs: readonly TakenDiff[]): Transition {
       pending = pending.filter((other) => other !== own);
     } else foreign.push(one.diff);
   }
-  // What was heard of has to be there; where it is not, the whole canvas is read.
+  // Announced revisions must be in the answer; if they are not, the whole canvas is read.
   if (revision === state.revision && state.heard > revision) return reread(state, 'outdated');
   const known = { ...state, revision, heard: Math.max(state.heard, revision), failures: 0 };
   return then(shown(known, confirmed, pending, foreign), { type: 'forget', entries: taken });
@@ -370,7 +370,7 @@ function caughtUp(state: SavingState, diffs: readonly TakenDiff[]): Transition {
 
 function read(state: SavingState, document: Document, revision: number): Transition {
   const changes = [wholeChange(state.confirmed, document)];
-  // What was heard of since it was asked for is still to come.
+  // Revisions announced after the request are still to come.
   const heard = state.heard > state.askedAt ? Math.max(state.heard, revision) : revision;
   return shown({ ...state, revision, heard, failures: 0 }, document, state.pending, changes);
 }
@@ -432,7 +432,7 @@ function allOf(state: SavingState): Contents {
   return { document: first!.document, onlyOf: first!.by };
 }
 
-/** What is shown, with the changes that do not fit forced onto it. */
+/** The document shown, with the changes that do not fit forced onto it. */
 const withUnfit = ({ local, pending }: SavingState): Document =>
   pending
     .filter(({ unfit }) => unfit !== null)
@@ -447,7 +447,7 @@ function setAside(state: SavingState, aside: Aside): Transition {
     isIn(one, at) && (aside.why === 'gone' || one === first || one.unfit === aside.document);
   const left = pending.filter((one, at) => !isCovered(one, at));
   const fitted = fit(state.confirmed, left, state);
-  // What builds on the refused change goes with it: the copy has it, unless it was made since.
+  // Changes that build on the rejected one are dropped with it: the copy contains them, unless they were made since.
   const dropped = pending.filter((one, at) => {
     if (isCovered(one, at)) return true;
     const now = fitted.pending[left.indexOf(one)]!;

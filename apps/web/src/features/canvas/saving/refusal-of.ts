@@ -1,7 +1,7 @@
 import { ApiError } from '../../../lib/api-error.ts';
 import type { SavingEvent } from './reduce.ts';
 
-/** What a failed call means for saving. */
+/** Converts a failed call into a saving event. */
 export function refusalOf(
   error: unknown,
 ): Extract<SavingEvent, { type: 'refused' | 'unreachable' }> {

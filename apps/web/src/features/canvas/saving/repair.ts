@@ -64,7 +64,7 @@ export async function repairStored(editor: Editor, saving: Saving): Promise<void
   try {
     const { stored } = await editor.work.repairMasks({ records, tiles }, []);
     if (!stored) return;
-    // What was changed meanwhile is whole.
+    // Tiles changed meanwhile need no repair.
     const now = editor.state.document;
     const before = documentOf(records, tiles);
     const still = stored.tiles.filter(

@@ -9,7 +9,7 @@ const quiet = 3000;
 /** How often it is asked how far the save is, in milliseconds. */
 const every = 2000;
 
-/** What a save that takes a while is doing: the server repeats strokes that were not checked yet, then draws the frame. */
+/** The progress of a long save: the server repeats strokes that were not checked yet, then draws the frame. */
 export function SavingProgress({ canvas }: { canvas: CanvasId }) {
   const [shown, setShown] = useState(false);
   // The outside system is the clock.

@@ -102,7 +102,7 @@ interface Device {
 interface Tab {
   saving: Saving;
   device: Device;
-  /** What the editor shows. */
+  /** The document shown by the editor. */
   shown: Document;
   isDead: boolean;
   faults: Fault[];
@@ -114,7 +114,7 @@ class World {
   readonly devices: Device[] = [];
   /** Strokes that a tile's pixels show. */
   readonly strokesIn = new Map<string, ReadonlySet<Stroke>>();
-  /** Strokes that must never be lost: this device has them, or their tab goes on. */
+  /** Strokes that must never be lost: this device has them, or their tab is alive. */
   made: { stroke: Stroke; tab: Tab; key: string }[] = [];
   private readonly scheduler: fc.Scheduler;
   private last = 0;
@@ -135,7 +135,7 @@ class World {
 
   private async later<T>(label: string, tab: Tab, work: () => T): Promise<T> {
     await this.scheduler.schedule(Promise.resolve(), label);
-    // What a killed tab had begun never comes back to it.
+    // Work of a killed tab never resolves.
     if (tab.isDead) return new Promise<T>(() => {});
     return work();
   }
@@ -248,13 +248,13 @@ class World {
     const pending = new Set(
       tab.saving.state.get().pending.map(({ entry }) => `${entry.by} ${entry.number}`),
     );
-    // What was not written anywhere dies with the tab: the browser asks before that.
+    // Strokes that were not stored anywhere are lost with the tab: the browser warns before that.
     this.made = this.made.filter(
       (one) => one.tab !== tab || !pending.has(one.key) || unsent.has(one.key),
     );
   }
 
-  /** What the stream of changes says. */
+  /** Delivers an event of the stream of changes. */
   hear({ saving, device }: Tab): void {
     if (device.isOffline || device.isSignedOut) return;
     if (this.server.isGone) saving.dispatch({ type: 'refused', reason: 'gone' });

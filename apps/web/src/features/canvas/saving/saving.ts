@@ -137,7 +137,7 @@ export class Saving {
         );
         return;
       case 'forget':
-        // What stays on the device is sent once more, and taken once.
+        // If this fails, the change is sent again, and the server accepts it once.
         if (effect.entries.length > 0) ports.forget(effect.entries).catch(() => undefined);
         return;
       case 'show':

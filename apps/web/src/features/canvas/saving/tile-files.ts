@@ -92,7 +92,7 @@ export function createTileFiles(
       return bytes;
     },
     readSmall: async (hash) => {
-      // What was made here may not be with the server yet.
+      // Tiles made here may not be on the server yet.
       if (made.has(hash)) return null;
       let coming = smalls.get(hash);
       if (!coming) {

@@ -2,7 +2,7 @@ import { cutText } from '@limn/contracts/text';
 import type { StorageUse } from '@limn/contracts/errors';
 import type { CopyReason, Phase, SavingState } from './reduce.ts';
 
-/** What the top bar says, in a word or two. */
+/** The status in the top bar, in a word or two. */
 export function statusOf({ phase, isDiskFull, pending }: SavingState): string {
   if (isDiskFull && pending.length > 0 && phase === 'offline')
     return 'Offline, and no room on this device: keep this tab open';

@@ -16,7 +16,7 @@ const backgrounds = [
 ] as const;
 type Background = (typeof backgrounds)[number]['value'];
 
-/** What stands out stays; what is behind it becomes a colour, a gradient, another picture, or what words say. */
+/** Replaces the background behind the subject with a colour, a gradient, another picture, or a prompt's result. */
 export function BackgroundForm({ context, close }: SheetProps) {
   const { session } = context;
   const { editor } = session;

@@ -88,7 +88,7 @@ export function WordsForm({ context: { session }, close }: SheetProps) {
   );
 }
 
-/** Where in the frame a mask lies, gold on black. */
+/** A map of a mask in the frame, gold on black. */
 function PlaceOf({ mask, session }: { mask: Mask; session: SheetProps['context']['session'] }) {
   const element = useRef<HTMLCanvasElement>(null);
   const { frame } = session.editor;
@@ -171,7 +171,7 @@ export function AdjustForm({ context: { session }, close }: SheetProps) {
   );
 }
 
-/** What of the frame is empty, painted by words. */
+/** Paints the empty part of the frame by a prompt. */
 export function ExpandForm({ context, close }: SheetProps) {
   const { editor } = context.session;
   const [words, setWords] = useState('');

@@ -9,7 +9,7 @@ export interface SheetProps {
 export const sheetInput =
   'h-11 w-full rounded-[10px] border border-line-strong bg-transparent px-3 text-base';
 
-/** Work that a sheet waits for: whether it goes on, and why it failed. */
+/** The work that a sheet waits for: whether it is running, and its error. */
 export function useSending() {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);

@@ -27,7 +27,7 @@ export class Sheets {
     this.spare.push([sheet, pen]);
   }
 
-  /** What is drawn on a clear sheet, handed over. */
+  /** Draws on a clear sheet and returns the bitmap. */
   hand(draw: (pen: OffscreenPen) => void): ImageBitmap {
     let bitmap: ImageBitmap | undefined;
     this.use(draw, (sheet) => (bitmap = sheet.transferToImageBitmap()));

@@ -16,7 +16,7 @@ import type * as Forms from './save-sheets.tsx';
 import { sheetInput as input, type SheetProps } from './sheet-parts.tsx';
 import { keyOf } from '../../../lib/keys.ts';
 
-/** What a command opens; one at a time. */
+/** The sheet that a command opened; one at a time. */
 export function Sheets({
   context,
   open,

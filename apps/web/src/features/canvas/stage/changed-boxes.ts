@@ -8,7 +8,7 @@ export type Changed = readonly Box[] | 'all';
 /** The box of a layer's own pixels; null where it has none. */
 type ContentOf = (document: Document, id: LayerId) => Box | null;
 
-/** What of the canvas a layer may change, where it lies or as it is being moved. */
+/** The part of the canvas that a layer covers, including while it is being moved. */
 export function boxOfLayer(
   document: Document,
   id: LayerId,

@@ -13,7 +13,7 @@ export function onScreen(box: Box, { x, y, zoom }: View) {
   };
 }
 
-/** The frame over the picture: what lies outside of it is not saved, and is shown, but paler. */
+/** Draws the frame over the picture: pixels outside of it are not saved, and shown paler. */
 export function drawFrame(pen: CanvasRenderingContext2D, { editor, view }: CanvasSession): void {
   const { tool, transient } = editor.state;
   const styles = getComputedStyle(pen.canvas);

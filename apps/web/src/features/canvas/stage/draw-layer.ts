@@ -123,7 +123,7 @@ function drawShape(layer: ShapeLayer): Drawing {
  */
 export function keepDrawn(editor: Editor): () => void {
   const drawn = new Map<string, Layer>();
-  // What was there when the canvas was opened has its pixels.
+  // Layers that existed when the canvas was opened have pixels already.
   for (const record of editor.state.document.records.values())
     if ('order' in record && isDrawn(record) && editor.state.document.tiles.get(record.id)?.size)
       drawn.set(record.id, record);
@@ -161,7 +161,7 @@ export function keepDrawn(editor: Editor): () => void {
   return editor.subscribe(look);
 }
 
-/** Whether two states of a layer look the same but for where they lie and how they are blended. */
+/** Whether two states of a layer look the same, ignoring position and blending. */
 function same(a: Layer, b: Layer): boolean {
   const looks = ({
     transform: _t,

@@ -6,7 +6,7 @@ import { parts } from '../parts.ts';
 import { ringed, type OverlayState } from './overlay.ts';
 import type { CanvasSession } from '../session.ts';
 
-/** What lies over the picture and is no part of it: the selection, gestures, handles, the brush. */
+/** Draws everything over the picture that is not part of it: the selection, gestures, handles, the brush. */
 export function drawOverlay(
   canvas: HTMLCanvasElement,
   session: CanvasSession,

@@ -53,7 +53,7 @@ interface Kept extends DBSchema {
   recovered: { key: string; value: RecoveredCopy };
 }
 
-/** What each version of the database added; never changed, only added to. */
+/** Migrations of the database; append only. */
 const versions: readonly ((db: IDBPDatabase<Kept>) => void)[] = [
   (db) => {
     db.createObjectStore('tiles').createIndex('at', 'at');

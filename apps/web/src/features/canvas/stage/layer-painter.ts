@@ -25,7 +25,7 @@ export const side = 256;
 const blendOf = (blend: Layer['blend']): GlobalCompositeOperation =>
   blend === 'normal' ? 'source-over' : blend;
 
-/** What is shown: a document, with what gestures are doing to it. */
+/** The document to draw, with the state of running gestures. */
 export interface CanvasScene {
   document: Document;
   strokes: readonly StrokeOverlay[];
@@ -57,7 +57,7 @@ export class LayerPainter {
     return this.asked;
   }
 
-  /** What adjusts colours, once it has been loaded. */
+  /** The code for adjustments, once it is loaded. */
   private adjust() {
     const code = adjusting.now();
     if (code || this.asked) return code?.adjustShown;
@@ -119,7 +119,7 @@ export class LayerPainter {
     return bitmap;
   }
 
-  /** How a layer lies now: a gesture may be moving it, or a group it is in. */
+  /** A layer's transform, including a gesture that moves it or one of its groups. */
   private transformOf(layer: Layer): Transform {
     const { moved } = this.scene;
     if (!moved) return layer.transform;

@@ -1,6 +1,6 @@
 import type { CanvasSession } from '../session.ts';
 
-/** What of the stage the overlay is drawn from. */
+/** The state the overlay is drawn from. */
 export interface OverlayState {
   ants: Path2D | null;
   dash: number;
@@ -21,7 +21,7 @@ export const ringed = new Set([
   'subject',
 ]);
 
-/** Whether nothing lies over the picture, so that a second canvas needs not be drawn and shown for each frame. */
+/** Whether the overlay is empty, so that no second canvas needs to be composited in each frame. */
 export function isOverlayEmpty({ editor }: CanvasSession, { ants, hover }: OverlayState): boolean {
   const { transient, waiting, tool, chosen, cloneSource } = editor.state;
   return (

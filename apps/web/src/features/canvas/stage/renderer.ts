@@ -108,7 +108,7 @@ export class Renderer {
     if (moved?.by !== was.moved?.by) {
       for (const { layers, by } of [was.moved, moved].filter((one) => one !== null))
         for (const id of layers) this.invalidateLayer(document, id, by);
-      // Where a layer lay before it was taken up, or lies once it is put down.
+      // Redraw the layer's place before and after the move.
       const one = was.moved && moved ? null : (moved ?? was.moved);
       for (const id of one?.layers ?? []) this.invalidateLayer(document, id);
     }
@@ -192,7 +192,7 @@ export class Renderer {
         this.painter.ask(key, level, { x: place.x * reach, y: place.y * reach });
       }
     const most = started - this.movedAt < restsAfter ? movingBudget : budget;
-    // From near, a place needs its whole tiles: hundreds, most of which one only passes by.
+    // Zoomed in, a place needs hundreds of full tiles; while passing by, most are not worth loading.
     const passes = started - this.zoomedAt < restsAfter && level < smallLevel;
     let late = false;
     let lacks = false;

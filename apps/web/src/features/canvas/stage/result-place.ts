@@ -1,9 +1,12 @@
 import type { Box, Transform } from '@limn/canvas';
 
-/** A picture whose shape differs from the frame's by less than this covers it whole; another one lies within it. */
+/**
+ * A picture whose aspect ratio differs by less than this factor is scaled to cover the frame; others are fitted into
+ * it.
+ */
 const almostSame = 1.25;
 
-/** Where a whole picture lies that was made for a frame: in its middle, as large as the frame. */
+/** The place of a picture made for a frame: centred, as large as the frame. */
 export function resultPlace(
   frame: Box,
   { width, height }: { width: number; height: number },

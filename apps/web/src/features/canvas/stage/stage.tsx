@@ -96,7 +96,7 @@ export function Stage({ session }: { session: CanvasSession }) {
         first = false;
         view.set(fitView(editor.frame, width, height));
       } else {
-        // What was in the middle stays there.
+        // Keep the centre of the view in place.
         const { x, y, zoom: scale } = view.get();
         view.set({
           x: x + (before.width - width) / 2 / scale,
@@ -334,7 +334,7 @@ export function Stage({ session }: { session: CanvasSession }) {
   );
 }
 
-/** Goes on to the control after an element, as Tab does. */
+/** Focuses the next control after an element, like Tab. */
 function focusAfter(element: HTMLElement): void {
   const all = [
     ...document.querySelectorAll<HTMLElement>(

@@ -21,7 +21,7 @@ export class TileCache {
   /** Tiles, `hash:whole`, and their small pictures, `hash:small`. */
   private readonly bitmaps = new Map<string, ImageBitmap>();
   private bytes = 0;
-  /** What is on its way, and who waits for it. */
+  /** Pending requests, with the places that wait for each. */
   private readonly coming = new Map<string, Set<string>>();
   private readonly met = new Set<string>();
   private gathering: ReturnType<typeof setTimeout> | undefined;
@@ -33,7 +33,7 @@ export class TileCache {
     this.onArrived = onArrived;
   }
 
-  /** Something that was asked for has not come, or who waits for it was not told yet. */
+  /** Whether a request is pending, or `onArrived` has not been called yet. */
   get isWaiting(): boolean {
     return this.coming.size > 0 || this.gathering !== undefined;
   }

@@ -1,6 +1,6 @@
 import type { Box } from '@limn/canvas';
 
-/** What of the canvas is seen: the place in its left upper corner, and screen pixels for one of the canvas's. */
+/** The visible part of the canvas: its left upper corner, and screen pixels per canvas pixel. */
 export interface View {
   x: number;
   y: number;

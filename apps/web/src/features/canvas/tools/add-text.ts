@@ -3,7 +3,7 @@ import type { Layer } from '@limn/contracts/canvas-records';
 import { hexOf } from '../panels/colour-field.tsx';
 import type { CanvasSession } from '../session.ts';
 
-/** Text and what lies under it differ in lightness (0–255) by at least this. */
+/** Minimum difference in lightness (0–255) between text and its background. */
 const leastContrast = 90;
 const dark = [17, 17, 17, 255] as const;
 const light = [255, 255, 255, 255] as const;

@@ -17,7 +17,7 @@ const sized = (factor: number): Run =>
     editor.setOptions({ size: Math.round(Math.min(1000, Math.max(1, next))) });
   });
 
-/** What is done all the time, and waits for no code, by the command's id. */
+/** Frequent commands, which need no further code, by id. */
 export const atHand = {
   undo: onEditor((editor) => editor.undo()),
   redo: onEditor((editor) => editor.redo()),

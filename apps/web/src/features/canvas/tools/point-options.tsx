@@ -8,7 +8,7 @@ import type { CanvasSession } from '../session.ts';
 import { Tick } from '../panels/tick.tsx';
 import { useEditor } from '../use-editor.ts';
 
-/** The chosen point of the shape in hand: which it is, where it lies, and whether it is a curve. */
+/** The selected point of a shape: its number, its position, and whether it is a curve. */
 export function PointOptions({ session: { editor } }: { session: CanvasSession }) {
   useEditor(editor, (state) => state);
   const inHand = pointsInHand(editor);

@@ -1,5 +1,5 @@
 import { cutText } from '@limn/contracts/text';
 
-/** What a text layer is called: its first line. */
+/** The name of a text layer: its first line. */
 export const textName = (text: string): string =>
   cutText(text.trim().split('\n')[0]!, 60) || 'Text';

@@ -68,7 +68,7 @@ const hints: Partial<Record<ToolName, string>> = {
 
 const titled = (word: string): string => word[0]!.toUpperCase() + word.slice(1);
 
-/** On a mask only lightness counts: one press takes the color that reveals, or the one that hides. */
+/** Only lightness counts on a mask: buttons for the color that reveals and the one that hides. */
 function MaskColors({ session: { editor } }: { session: CanvasSession }) {
   const { colour, background } = useEditor(editor, (state) => state.options);
   const light = lightness(colour[0], colour[1], colour[2]);
@@ -103,7 +103,7 @@ function MaskColors({ session: { editor } }: { session: CanvasSession }) {
   );
 }
 
-/** What can be set of any tool but the first. */
+/** The options of every tool except the first. */
 export function ToolFields({
   context: { session, open },
   tool,

@@ -7,7 +7,7 @@ import { useEditor } from '../use-editor.ts';
 
 const ToolFields = latePart(async () => (await parts.tools.load()).ToolFields);
 
-/** What can be set of the tool in hand. */
+/** The options of the active tool. */
 export function ToolOptionsBar({ context }: { context: CommandContext }) {
   const { editor } = context.session;
   const tool = useEditor(editor, (state) => state.tool);

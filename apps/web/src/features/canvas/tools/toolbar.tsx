@@ -99,7 +99,7 @@ function goOn(event: KeyboardEvent<HTMLElement>): void {
   buttons.at(next % buttons.length)?.focus();
 }
 
-/** On small screens a tool that a key or a command took up may lie beyond the edge. */
+/** On small screens a tool selected by key or command may be scrolled out of view. */
 const intoView = (button: HTMLElement | null): void =>
   button?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 
@@ -144,7 +144,7 @@ export function ToolButtons({ session }: { session: CanvasSession }) {
                 aria-label={toolLabels[name]}
                 aria-pressed={tool === name}
                 aria-keyshortcuts={key}
-                // Tab comes to the tool in hand, and goes on from wherever the arrow keys led.
+                // Tab focuses the active tool, or the one reached by arrow keys.
                 tabIndex={name === (focused ?? tool) ? 0 : -1}
                 onFocus={() => setFocused(name)}
                 onPointerEnter={({ currentTarget, pointerType }) => {

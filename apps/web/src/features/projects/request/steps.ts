@@ -8,7 +8,7 @@ interface Step {
   fields: readonly FieldPath<TermsValues>[];
 }
 
-/** The steps of a request; the address names the one that is shown. */
+/** The steps of a request; the address identifies the current one. */
 export const steps = [
   {
     id: 'what',

@@ -19,8 +19,8 @@ import { type RequestDraft, useKept } from './use-draft.ts';
 import { WhatStep } from './what-step.tsx';
 
 /**
- * Terms being written, by either side, in three steps; `?step=` names the one that is shown. All three stay in the page, so
- * that nothing typed is lost by going from one to another. They are kept as a draft as one writes, and sent when complete.
+ * A form for terms, for either side, in three steps; `?step=` identifies the current one. All three stay mounted, so
+ * that switching loses no input. Saved as a draft while typing, and sent when complete.
  */
 export function TermsEditor({
   terms,

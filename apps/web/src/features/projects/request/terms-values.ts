@@ -3,7 +3,7 @@ import { type ProjectTerms, ProjectTitle, SentTerms } from '@limn/contracts/proj
 import { z } from 'zod';
 import { hasBlanks } from './templates.ts';
 
-/** What a form of terms holds. */
+/** The values of the form. */
 export interface TermsValues {
   terms: ProjectTerms;
   /** Only where the customer writes. */
@@ -11,7 +11,7 @@ export interface TermsValues {
   note: string;
 }
 
-/** What the rights holder charges at least, shown to the customer alone. */
+/** The rights holder's minimum prices, shown only to the customer. */
 export interface Floor {
   prices: OwnPrices;
   /** The talent or the book. */
@@ -19,7 +19,7 @@ export interface Floor {
   currency: string;
 }
 
-/** What can be sent: complete terms, at no less than the rights holder charges. The server judges the same. */
+/** Validates terms before sending: complete, and at least the rights holder's prices. The server validates the same. */
 export function sentBy(floor: Floor | undefined): z.ZodType<TermsValues, TermsValues> {
   const sent = z.object({
     terms: SentTerms,

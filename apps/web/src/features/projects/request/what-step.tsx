@@ -7,7 +7,7 @@ import { ChipsField, ContentFields } from './fields.tsx';
 import { TemplateChoice } from './template-choice.tsx';
 import type { TermsValues } from './terms-values.ts';
 
-/** What is to be made, and which rights that takes. */
+/** The brief and the rights it needs. */
 export function WhatStep({
   titled,
   templated,
@@ -21,7 +21,7 @@ export function WhatStep({
   templated: boolean;
   /** Rights that can be asked for. */
   offered: readonly Right[];
-  /** What each includes, in its holder's words. */
+  /** The holder's description of each right. */
   includes: Partial<Record<Right, string>>;
   files: ReactNode;
 }) {
