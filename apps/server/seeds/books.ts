@@ -154,7 +154,7 @@ async function seedBook(
   await readAll(person);
 }
 
-/** Four sample books, one of them by two people who agreed; each is made once. Cut off, it goes on. */
+/** Seeds four sample books, one of them by two people who agreed. Idempotent; continues after an interruption. */
 export async function seedBooks(parts: PeopleParts, people: Holders): Promise<void> {
   for (const book of sampleBooks) await seedBook(parts, people, book);
 }

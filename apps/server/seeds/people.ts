@@ -123,7 +123,10 @@ export type Sample = Partial<
   coverphoto?: string | undefined;
 };
 
-/** A sample profile, made once and shown in public; a creator has no page there. Cut off, it goes on. */
+/**
+ * Seeds a sample profile and publishes it; a creator has no public page there. Idempotent; continues after an
+ * interruption.
+ */
 export async function seedProfile(
   parts: PeopleParts,
   email: string,
@@ -175,7 +178,7 @@ export async function seedInfluencer(parts: PeopleParts): Promise<Holder> {
     coverphoto: 'people/juno-cover.jpg',
   });
   const names = picturesIn('people').filter((name) => name.startsWith('juno-portfolio-'));
-  // What an earlier start put in before it was cut off is there.
+  // Skip pictures added by an interrupted start.
   const { portfolioImages } = sure(await person.call(profileRoutes.mine)).influencer!;
   for (const name of names.slice(portfolioImages.length))
     sure(

@@ -19,7 +19,7 @@ interface SampleProject {
   customer: string;
   holder: string;
   terms: z.input<typeof ProjectTerms>;
-  /** What is said, one after the other, the customer first. */
+  /** Messages in order, the customer first. */
   said: string[];
   /**
    * Pictures that are made, submitted and approved, except for the last of a running project: their prompts, and the
@@ -199,7 +199,7 @@ async function goOn(
   return true;
 }
 
-/** Ends it where it lies far enough back, and has both sides show it. */
+/** Completes it if it is far enough in the past, and has both sides show it. */
 async function finish(
   { db, jobs }: ProjectSeedParts,
   sides: { customer: Actor; holder: Actor },
@@ -249,7 +249,7 @@ export async function seedProjects(parts: ProjectSeedParts): Promise<void> {
     const { id } = project;
     while (await goOn(sides, project, sample, parts))
       project = sure(await sides.customer.call(projectRoutes.get, { params: { id } }));
-    // What an earlier start has moved stays where it is.
+    // Dates moved by an earlier start stay.
     const begun = project.startsAt !== null && Date.parse(project.startsAt);
     if (project.state === 'active' && begun && clock.now().getTime() - begun < day)
       await backdate(db, id, sample.daysAgo);

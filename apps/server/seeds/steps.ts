@@ -23,7 +23,7 @@ export interface People {
 
 type Kind = 'artist' | 'creator' | 'influencer';
 
-/** What a call answered. @throws Error saying what the server said, when it failed */
+/** The body of a successful call. @throws Error with the server's message otherwise */
 export function sure<T>({ error, body }: { error: { message: string } | undefined; body: T }): T {
   if (error) throw new Error(error.message);
   return body;

@@ -207,7 +207,7 @@ async function seedOffer(
   );
 }
 
-/** Says what Juno, the sample influencer, offers, and adds five sample talents. Cut off, it goes on. */
+/** Seeds the offer of Juno, the sample influencer, and five sample talents. Continues after an interruption. */
 export async function seedTalents(parts: PeopleParts, juno: Actor): Promise<void> {
   await seedOffer(juno, junosOffer, 1);
   for (const { email, portrait, cover, profile, offer, pitch } of talents) {

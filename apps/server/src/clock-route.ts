@@ -33,7 +33,7 @@ export function addClockRoute(
     clock.offsetMs = change === 'reset' ? 0 : clock.offsetMs + change;
     await db.transaction(async (tx) => {
       await writeSetting(tx, 'clock.offset', clock.offsetMs);
-      // What is due by the new time is due now.
+      // Run jobs that are due by the new time.
       await jobs.sendDue(tx);
     });
     return { now: clock.now().toISOString() };

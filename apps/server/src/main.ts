@@ -21,7 +21,7 @@ const parent = process.ppid;
 const longestStopMs = 30_000;
 
 async function main(): Promise<void> {
-  // What is written belongs to this account alone: folders 0700, files 0600.
+  // Files are private to this account: folders 0700, files 0600.
   process.umask(0o077);
   loadDotEnv();
   const config = readConfig();

@@ -28,7 +28,7 @@ import { publishStyle } from './scenario.ts';
 import type { Actor } from '@limn/contracts/call';
 import { startTestServer, type TestServer } from './test-server.ts';
 
-/** What attacking the product found, each as it was tried. */
+/** Attacks that once succeeded, each repeated as it was tried. */
 
 let server: TestServer;
 let cleo: Actor;

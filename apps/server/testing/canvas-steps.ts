@@ -28,7 +28,7 @@ import { type Owned, ownedBy, type Source } from '@limn/imaging';
 export const layerId = (name: string): LayerId =>
   `lay_${Buffer.from(name).toString('hex').padEnd(24, '0').slice(0, 32)}`;
 
-/** What all layers have: at the top, at (0, 0), wholly to be seen. */
+/** Common properties of layers: at the top level, at (0, 0), fully visible. */
 export const layer = (name: string, order: string) => ({
   v: 1 as const,
   id: layerId(name),
@@ -152,7 +152,7 @@ export const select = async (
   return lay(actor, tab, canvas, selectionId, cut);
 };
 
-/** Sends tiles, then says where they lie. */
+/** Uploads tiles, then places them. */
 async function lay(
   actor: Actor,
   tab: Tab,

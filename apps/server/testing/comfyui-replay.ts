@@ -5,7 +5,7 @@ import type { ProviderInput } from '@limn/contracts/providers';
 import type { z } from 'zod';
 import { acceptSocket, type TalkingSocket } from './web-socket-server.ts';
 
-/** What a client and a ComfyUI server said to each other, in order; the job's id stands as `$ID`. */
+/** A recorded conversation between a client and a ComfyUI server, in order; the job's id is written as `$ID`. */
 interface Recording {
   source: string;
   conversation: (
@@ -25,7 +25,7 @@ const read = (name: string): Recording =>
     ),
   ) as Recording;
 
-/** What the server composed in the recording 'picture'. */
+/** The server's picture in the recording 'picture'. */
 export function recordedPicture(): Uint8Array {
   const [, png] = /"png": ?"([^"]+)"/.exec(JSON.stringify(read('picture')))!;
   return Buffer.from(png!, 'base64');
@@ -97,7 +97,7 @@ function handedIn(body: Buffer): HandedIn {
 
 export interface ComfyReplay {
   url: string;
-  /** What was asked of it, as in 'POST /prompt', with the bodies that were JSON. */
+  /** The requests it received, such as 'POST /prompt', with JSON bodies. */
   asked: { call: string; body: unknown; headers: IncomingMessage['headers'] }[];
   /** Prompts it took, by their ids. */
   jobs: Map<string, Job>;
@@ -123,7 +123,7 @@ export interface ReplayOptions {
   held?: boolean;
   /** Answers of the next calls of a path instead, as in 'POST /prompt'; 0: the connection is cut after the work; -1: no answer. */
   statuses?: Record<string, number[]>;
-  /** What is played to a graph that trains; 'training' unless said. */
+  /** The conversation replayed for a training graph; default 'training'. */
   trains?: string;
   /** The recorded conversation that answers requests about installed models; default 'training'. */
   has?: string;

@@ -46,7 +46,7 @@ type Draw = () => number;
 
 const identity: [number, number, number, number, number, number] = [1, 0, 0, 1, 0, 0];
 const at = '0,0';
-/** What is compared: a small frame in the middle of the one tile of each layer. */
+/** The compared area: a small frame in the middle of the one tile of each layer. */
 const frame = { x: 40, y: 40, width: 96, height: 96 };
 const artworks = ['art_00000000000000000000000001', 'art_00000000000000000000000002'] as const;
 
@@ -150,7 +150,7 @@ const record = (id: string, order: string, blend: BlendMode, opacity: number): C
   transform: identity,
 });
 
-/** What a stack of tiles owes. */
+/** The credit of a stack of tiles. */
 async function accountOf(
   layers: readonly { hash: string; blend: BlendMode; opacity: number }[],
   read: (hash: string) => Promise<Tile>,

@@ -236,7 +236,7 @@ export const labelledPictures: readonly LabelledPicture[] = [
     'painting',
     [1100, 1300],
   ),
-  // What shares words with prompts and is no picture to follow.
+  // Pictures that share words with prompts but are unsuitable.
   picture(
     'boat-plan',
     'Plan of a Fishing Boat',

@@ -72,7 +72,7 @@ export async function checkBooks(history: MoneyHistory): Promise<void> {
   }
 }
 
-/** What was sold, split and taken back: 2, 4 and 5. */
+/** Sales, their splits and claw-backs: 2, 4 and 5. */
 function checkSales(
   { sales, world, projects }: MoneyHistory,
   payments: Payment[],
@@ -142,7 +142,7 @@ function checkPictures({ pictures }: MoneyHistory, payments: Payment[], earnings
   }
 }
 
-/** A licence is superseded as long as the one that upgraded it is in force, and no longer. */
+/** A licence is superseded exactly while its upgrade is in force. */
 async function checkLicences(db: Database) {
   const licences = await rows<{ id: string; status: string; upgraded_from: string | null }>(
     db,

@@ -222,7 +222,7 @@ export async function runHistory(steps: MoneyStep[], shared?: DatabaseHandle, cu
     await book(last);
   }
 
-  /** What two admins do with a payment's money, of what is possible. */
+  /** Two admins carry out one of the possible money actions. */
   async function act({ which, what, part }: Extract<MoneyStep, { kind: 'act' }>) {
     const id = pick(sales, which)?.payment;
     const payment = id && (await paymentById(db, id));
@@ -250,7 +250,7 @@ export async function runHistory(steps: MoneyStep[], shared?: DatabaseHandle, cu
     );
     notes.push(Object.fromEntries(found.map((row) => [row.account, Number(row.balance)])));
   }
-  /** What the provider's dashboard refuses changes nothing. */
+  /** Errors of the provider's dashboard change nothing. */
   const byHand = (call: Promise<unknown>) =>
     call.catch((error: { type?: string }) => {
       if (error.type !== 'StripeInvalidRequestError') throw error;

@@ -31,7 +31,7 @@ export async function sizeOf(picture: Uint8Array): Promise<{ width: number; heig
   return { width, height };
 }
 
-/** A copy of which an edge of a twentieth was cut off all round. */
+/** A copy with a twentieth cropped off each side. */
 export async function cutCopy(picture: Uint8Array): Promise<Buffer> {
   const { width, height } = await sizeOf(picture);
   const [left, top] = [Math.round(width / 20), Math.round(height / 20)];

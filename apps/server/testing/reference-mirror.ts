@@ -174,7 +174,7 @@ function pictureAnswer(response: ServerResponse, host: string, url: URL) {
 const at = (path: string) => `http://library.test/${path}`;
 const language = (text: string) => ({ en: [text] });
 
-/** A collection of version 3 with a manifest of each version, one of which is not free for every use. */
+/** A collection of version 3 with a manifest of each version, one of them not openly licensed. */
 const iiifDocuments: Record<string, object> = {
   '/collection.json': {
     '@context': 'http://iiif.io/api/presentation/3/context.json',

@@ -9,7 +9,7 @@ interface Answer {
   /** Answers with a picture instead. */
   picture?: boolean;
 }
-/** What a provider answers to each call, in order; the last answer stays. */
+/** A provider's answers to each call, in order; the last one is repeated. */
 interface Script {
   source: string;
   answers: Record<string, Answer[]>;

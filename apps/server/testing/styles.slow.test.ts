@@ -126,7 +126,7 @@ describe('an artist tries their own style', () => {
     expect(await left()).toBe(freeOwnPictures - 2);
     expect((await mira.call(studioRoutes.credits)).body.available).toBe(25);
 
-    // What was not painted comes back.
+    // Credits for unpainted pictures are returned.
     const { body } = await asked(mira, { number_of_images: 3, image_dimensions: '1024x1024' });
     expect(body).toMatchObject({ creditsReserved: 0, freePictures: 3 });
     await mira.call(studioRoutes.cancel, { params: { id: body.id } });

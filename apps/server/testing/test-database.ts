@@ -111,7 +111,7 @@ export async function emptyTestDatabase({ db, script }: DatabaseHandle): Promise
     sql`select format('%I.%I', schemaname, sequencename) as name from pg_sequences
       where last_value is not null`,
   );
-  // What may not be deleted is kept by triggers, and the order of tables by keys: neither holds for a replica.
+  // Triggers protect some rows, and foreign keys require an order; a replica ignores both.
   await script(
     `begin; set local session_replication_role = replica;
      ${tables.map(({ name }) => `delete from ${name};`).join(' ')}

@@ -15,7 +15,7 @@ import type { SandboxSql as Sql, SandboxTx as Tx } from './ports.ts';
 
 type Form = Record<string, FormValue>;
 
-/** What a month of each plan costs in the sandbox, in minor units: sample prices. */
+/** Sample prices of the plans in the sandbox per month, in minor units. */
 const samplePrices = { creator: 1500, studio: 4900 } as const;
 const names = { creator: 'Creator, one month', studio: 'Studio, one month' } as const;
 

@@ -13,12 +13,12 @@ import {
 } from './store.ts';
 import type { SandboxTx as Tx } from './ports.ts';
 
-/** What the provider takes for a dispute, in minor units; given back when it is won. */
+/** The provider's fee for a dispute, in minor units; refunded if it is won. */
 const disputeFee = 1500;
 
 type Status = 'needs_response' | 'warning_needs_response';
 
-/** What the provider takes from our balance when a dispute opens, or an inquiry becomes one. */
+/** Withdraws the amount and the fee from our balance when a dispute opens, or an inquiry becomes one. */
 async function withdraw(tx: Tx, dispute: SandboxObject): Promise<SandboxObject> {
   const taken = await balanceTransaction(
     tx,
@@ -32,8 +32,8 @@ async function withdraw(tx: Tx, dispute: SandboxObject): Promise<SandboxObject> 
 }
 
 /**
- * What a buyer's bank does when they call a payment back: the money leaves at once. An inquiry
- * (`warning_needs_response`) asks first, and takes nothing yet.
+ * Simulates a buyer's bank that calls a payment back: the money leaves at once. An inquiry (`warning_needs_response`)
+ * takes nothing yet.
  */
 export async function openDispute(
   tx: Tx,
@@ -83,8 +83,7 @@ async function lockDispute(tx: Tx, id: string) {
 }
 
 /**
- * What the bank decides in the end. An inquiry is closed by `won`; `lost` makes a dispute of it, which
- * is to be decided in its turn.
+ * Simulates the bank's decision. `won` closes an inquiry; `lost` turns it into a dispute, which needs its own decision.
  */
 export async function closeDispute(
   tx: Tx,

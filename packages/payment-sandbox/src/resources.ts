@@ -12,7 +12,7 @@ import {
 } from './store.ts';
 import type { SandboxSql as Sql, SandboxTx as Tx } from './ports.ts';
 
-/** What the provider takes: 2.9% and 30 minor units, rounded. */
+/** The provider's fee: 2.9% and 30 minor units, rounded. */
 export const feeOf = (amount: number) => Math.round(amount * 0.029) + 30;
 
 export async function balanceTransaction(
@@ -39,7 +39,7 @@ export async function balanceTransaction(
   });
 }
 
-/** What is bought: a price the provider knows, or one given in the call. */
+/** The purchased item: a price the provider knows, or one given in the call. */
 async function lineItem(tx: Tx, form: Form) {
   const priceId = textAt(form, 'line_items', '0', 'price');
   if (!priceId)
@@ -192,7 +192,7 @@ export async function createAccount(tx: Tx, form: Form): Promise<SandboxObject> 
   });
 }
 
-/** What the provider does when it finds an account lacking, and when that is mended. */
+/** Simulates the provider restricting an account, and lifting that. */
 export async function setPayouts(tx: Tx, id: string, enabled: boolean): Promise<void> {
   const account = await lockObject(tx, id, 'account');
   if (!account) return;
@@ -200,7 +200,7 @@ export async function setPayouts(tx: Tx, id: string, enabled: boolean): Promise<
   await emit(tx, 'account.updated', changed);
 }
 
-/** What the onboarding page does when a person has given their details. */
+/** Simulates the end of the onboarding page. */
 export async function finishOnboarding(tx: Tx, id: string): Promise<SandboxObject | undefined> {
   const account = await lockObject(tx, id, 'account');
   if (!account) return undefined;

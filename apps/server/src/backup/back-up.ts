@@ -8,7 +8,7 @@ import { copyDatabase } from './copy-database.ts';
 import { backupsIn, type BackupManifest, markOf, nameAt, readKeys, sha256Of } from './manifest.ts';
 import { copyOut, keysOf, sweep } from './objects.ts';
 
-/** What of the data folder is copied by ways of its own. */
+/** Parts of the data folder that are copied separately. */
 const elsewhere = /^(database|files)/;
 
 /** The rest of a data folder: keys that were drawn there, letters that were kept there. */

@@ -61,7 +61,7 @@ async function copyEmbedded(config: Config, folder: string, now: Date): Promise<
   }
 }
 
-/** What pg_dump sees in one snapshot, and what the tables' counts are in the same. */
+/** Dumps with pg_dump and counts rows in the same snapshot. */
 async function copyPostgres(url: string, folder: string): Promise<Copied> {
   const file = 'database.dump';
   const client = new pg.Client({ connectionString: url });

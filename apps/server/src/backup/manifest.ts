@@ -10,7 +10,7 @@ import { sign } from '../platform/secret.ts';
 export const BackupManifest = z.object({
   format: z.literal(1),
   kind: z.enum(['pglite', 'postgres']),
-  /** What was committed until then is in it. */
+  /** Everything committed before this moment is included. */
   takenAt: z.iso.datetime(),
   /** The newest migration its schema has. */
   migration: z.string(),

@@ -59,9 +59,9 @@ export async function copyOut(disk: Disk, keys: readonly string[], folder: strin
 }
 
 /**
- * Puts files of a folder into a store; those that are there only with `force`, which mends them.
- * @returns how many were put
- * @throws Error naming a file that is missing or is not what its key says
+ * Copies files of a folder into a store; existing ones only with `force`, which repairs them.
+ * @returns number of files copied
+ * @throws Error for a file that is missing or does not match its key
  */
 export async function copyIn(
   folder: string,

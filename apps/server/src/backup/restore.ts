@@ -127,7 +127,7 @@ async function restorePostgres(
   return openPostgres(url, log);
 }
 
-/** What is not as the backup says, a line each: rows of tables, and the ledger's own sums. */
+/** Differences from the manifest, one per line: row counts of tables, and the ledger's sums. */
 async function faultsOf(handle: DatabaseHandle, manifest: BackupManifest): Promise<string[]> {
   const told = await rowsOf((statement) => rows(handle.db, sql.raw(statement)));
   const ledger = await audit(handle.db);

@@ -195,7 +195,7 @@ async function tellTrained(tx: Tx, styleId: StyleId, now: Date): Promise<void> {
   await addNotification(tx, { userId, path, kind: 'style-trained', data }, now);
 }
 
-/** Tells an artist what came of a training that takes long. */
+/** Notifies an artist of the result of a long training. */
 async function tellModelEnded(
   tx: Tx,
   styleId: StyleId,

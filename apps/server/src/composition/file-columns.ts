@@ -35,7 +35,7 @@ export const fileColumns: FileColumns = {
     voice_samples: ['storage_key'],
   },
   selects: [
-    // What surrounds a place is needed until it is painted.
+    // The surroundings are needed until the place is painted.
     sql`select place->>'key' as key from generations where place is not null and finished_at is null`,
   ],
   noFiles: ['reference_pictures.source_key'],

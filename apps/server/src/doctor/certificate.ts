@@ -7,7 +7,10 @@ import { type Finding, ok, reasonOf, warning, wrong } from './finding.ts';
 const renewalDays = 30;
 const settingsAreWrong = /^Settings are wrong:\s*/;
 
-/** What pictures' Content Credentials are signed with: whether validators take it, and for how long. A site that others reach needs time stamps. */
+/**
+ * Checks the signing certificate for Content Credentials: whether validators accept it, and until when. A public site
+ * needs time stamps.
+ */
 export async function checkCertificate(config: Config, now = new Date()): Promise<Finding[]> {
   const part = 'LIMN_C2PA_CERT';
   const { signer, timeStamps, trusted } = config.contentCredentials;

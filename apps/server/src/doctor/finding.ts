@@ -4,7 +4,7 @@ export interface Finding {
   part: string;
   verdict: 'ok' | 'warning' | 'wrong';
   says: string;
-  /** What to do about it; with every warning and everything wrong. */
+  /** The fix; with every warning and error. */
   mend?: string;
 }
 
@@ -22,7 +22,7 @@ export const wrong = (part: string, says: string, mend: string): Finding => ({
   mend,
 });
 
-/** What an error says, with what was behind it: a failed fetch tells its reason only there. */
+/** An error's message with its cause: a failed fetch gives its reason only there. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { cause } = error;

@@ -76,7 +76,7 @@ export interface OwnerRegionsResult {
   boxes: Box[];
 }
 
-/** What a recognized picture's artworks are owed at least in a box of a frame. */
+/** The minimum share of a recognized picture's artworks in a box of a frame. */
 export interface CreditClaim {
   box: Box;
   /** Their part of what is opaque in the box, 0–1. */
@@ -148,7 +148,7 @@ export interface OpenedFile {
   tiles: TileChange[];
   /** Each tile once. */
   files: KeptTile[];
-  /** What of it a canvas has no like of, in words. */
+  /** Features of the file that a canvas does not support, in words. */
   leftOut: string[];
   /** The text of a package's `proof.json`, where it has one. */
   proof?: string;
@@ -163,7 +163,7 @@ export interface EditTask {
   declared: string[];
 }
 export interface EditResult {
-  /** What became different. */
+  /** The changed tiles. */
   tiles: Omit<TileChange, 'layer'>[];
   transform: LayerTiles['transform'];
   /** Tiles that were not there before. */
@@ -194,7 +194,7 @@ export interface ReplayResult {
 /** Paints a rough picture in a style, small; see `createLivePainter`. */
 export interface LiveTask {
   kind: 'live';
-  /** Whose picture before it goes on from. */
+  /** The session whose last picture it continues. */
   session: string;
   style: StyleId;
   /** As `encodeStyleIndex` writes it. */

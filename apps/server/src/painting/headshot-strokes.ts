@@ -6,7 +6,7 @@ const step = 16;
 const rim = 0.06;
 /** How far down the rim's sides reach, as a part of the height: below them are the shoulders. */
 const sides = 0.5;
-/** Part of the rim from which a color belongs to the background. */
+/** Minimum part of the rim that a background color covers. */
 const common = 0.002;
 /** Part of the width between certain background and certain person, where the cut finds the edge. */
 const margin = 0.012;

@@ -20,7 +20,7 @@ import type {
 
 /** Plausible part of a headshot covered by a person; outside this range the cut found nothing, or everything. */
 const [leastCover, mostCover] = [0.06, 0.92];
-/** Alpha from which a pixel belongs to the person. */
+/** Minimum alpha of a person's pixels. */
 const solid = 128;
 
 interface Run {

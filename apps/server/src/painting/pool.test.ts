@@ -85,7 +85,7 @@ it('ends its threads when it has nothing to do, and starts others for the next p
   try {
     const pool = poolOf(1, 2, 0);
     const first = await pool.run(task, { signal });
-    // The one that painted, and the one that helped it.
+    // The thread that painted, and the one that helped it.
     expect(ends).toHaveLength(2);
     await Promise.all(ends);
     expect(await pool.run(task, { signal })).toEqual(first);

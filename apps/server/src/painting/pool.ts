@@ -32,7 +32,7 @@ interface Watch {
 
 /** The pool's work for one job. */
 export interface PoolUsage {
-  /** Seconds of the whole pool, of which each task that runs has its part; of tasks that have ended. */
+  /** Seconds of the whole pool used by ended tasks; running tasks share it equally. */
   seconds: number;
   /** How many tasks run. */
   tasks: number;

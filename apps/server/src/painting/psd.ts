@@ -22,7 +22,7 @@ const psdBlend = (mode: BlendMode) => mode.replaceAll('-', ' ') as PsdBlendMode;
 
 const white = 'white';
 
-/** What of a document is drawn alone, in its frame's own pixels. */
+/** A part of a document that is drawn by itself, in its frame's own pixels. */
 interface Drawing {
   document: Document;
   tileOf: ReturnType<typeof tileReader>;
@@ -128,7 +128,7 @@ async function layersOf(drawing: Drawing, parent: Layer | null): Promise<PsdLaye
   const result: PsdLayer[] = [];
   for (const [i, layer] of layers.entries()) {
     const { name, opacity, visible } = layer;
-    // What an adjustment has changed is drawn with it as one layer, so it is not to be seen twice.
+    // The layers below an adjustment are flattened into one, so hide the originals.
     const own = {
       name,
       opacity,

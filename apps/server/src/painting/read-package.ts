@@ -21,7 +21,7 @@ const mostProofBytes = 4 * 1024 * 1024;
 const mostTiles = 8192;
 /** Pixels and planes that all tiles of a package unpack to. */
 const mostPixelBytes = 6 * 1024 ** 3;
-/** What is packed in a package is compressed already, so it unpacks to little more than its file has. */
+/** Package entries are compressed already, so they unpack to little more than the file's size. */
 const mostUnpackedBytes = largestImport + mostDocumentBytes;
 
 const refuse = (why: string) =>

@@ -368,7 +368,7 @@ describe('layers of a PSD look as in Photoshop', () => {
     const size = Buffer.alloc(4);
     size.writeUInt32BE(adobe.length);
     const resource = Buffer.concat([head, size, adobe, Buffer.alloc(adobe.length & 1)]);
-    // The resources' length lies behind 26 bytes of header and the length of no color data.
+    // The resources' length follows 26 bytes of header and the length of the empty color data.
     file.writeUInt32BE(file.readUInt32BE(30) + resource.length, 30);
     const canvas = await readPsd(
       Buffer.concat([file.subarray(0, 34), resource, file.subarray(34)]),

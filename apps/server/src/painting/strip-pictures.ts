@@ -51,7 +51,7 @@ export function stripJpeg(file: Uint8Array, orientation = 1): Uint8Array {
         : (marker === 0xe0 && ascii(file, at + 4, 5) === 'JFIF\0') ||
           (marker === 0xe2 && ascii(file, at + 4, 12) === 'ICC_PROFILE\0') ||
           (marker === 0xee && ascii(file, at + 4, 5) === 'Adobe');
-    // A scan's data goes on to the next marker that is none of its own.
+    // A scan's data extends to the next marker that is not part of it.
     if (marker === 0xda)
       while (
         end < file.length &&
@@ -116,7 +116,7 @@ function stripWebp(file: Uint8Array): Uint8Array {
   return joined([head, body]);
 }
 
-/** A box of ISO 14496-12: its type and where its content lies. */
+/** A box of ISO 14496-12: its type and the range of its content. */
 interface IsoBox {
   type: string;
   from: number;
@@ -170,7 +170,7 @@ function metadataItems(file: Buffer, meta: readonly IsoBox[]): Set<number> {
   return found;
 }
 
-/** Where in the file the data of items lies (ISO 14496-12, section 8.11.3). */
+/** The ranges of items' data in the file (ISO 14496-12, section 8.11.3). */
 function placesOf(file: Buffer, meta: readonly IsoBox[], items: Set<number>): [number, number][] {
   const places: [number, number][] = [];
   const data = meta.find(({ type }) => type === 'idat');
@@ -205,7 +205,7 @@ function placesOf(file: Buffer, meta: readonly IsoBox[], items: Set<number>): [n
 /** Boxes outside the picture with arbitrary content (XMP and Content Credentials are in `uuid`). */
 const looseBoxes = new Set(['uuid', 'free', 'skip', 'udta', 'moov', 'jumb']);
 
-/** AVIF: metadata is overwritten with zeros where it lies, so that nothing moves. */
+/** AVIF: metadata is overwritten with zeros in place, so that no offset changes. */
 function stripAvif(given: Uint8Array): Uint8Array {
   const file = Buffer.from(given);
   const boxes = boxesIn(file, 0, file.length);

@@ -53,7 +53,7 @@ export interface PaintResult {
   owners: Uint8Array;
   shares: { artworkId: ArtworkId; ppm: number }[];
   largestCopy: number;
-  /** What can be seen in the composed scene; none where a picture is followed. */
+  /** Visible things of the composed scene; empty if a picture is followed. */
   contents: SceneContent[];
   notPainted: string[];
   /** Things lifted from artworks, and the part of the picture each covers. */
@@ -148,7 +148,7 @@ export interface RecogniseResult {
   looks: Look[];
 }
 
-/** What its original may look like where a picture was cut or turned, in more ways; see `guessMore`. */
+/** Guesses more looks of the original, for cropped or turned pictures; see `guessMore`. */
 export interface GuessMoreTask {
   kind: 'guess-more';
   pixels: Pixels;
@@ -224,7 +224,7 @@ export interface PlacePersonTask {
 export interface PlacePersonResult {
   pixels: Pixels;
   owners: Uint8Array;
-  /** What is the person's is `own`. */
+  /** The person's pixels have the source `own`. */
   shares: SourceShare[];
 }
 

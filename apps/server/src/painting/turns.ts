@@ -10,7 +10,7 @@ export function createTurns(clock = () => performance.now()) {
   const running = new Map<string, number>();
   /** Up to where each has come, in seconds of the pool; of those who are further than an equal part of it. */
   const come = new Map<string, number>();
-  /** What an equal part of the pool has come to, since there were any. */
+  /** The equal share of the pool so far: the virtual time. */
   let equal = 0;
   /** Seconds of the pool that have passed: each task has its part of it. */
   let passed = 0;

@@ -1,7 +1,7 @@
 /**
- * What programs may do with the pictures and texts of this site. Every format that tells them is written from this table:
- * Content-Usage (AIPREF, draft-ietf-aipref-vocab) in headers and robots.txt, Content-Signal in robots.txt, Really Simple
- * Licensing 1.0, and the CAWG assertion on training and data mining in Content Credentials.
+ * The allowed AI uses of this site's pictures and texts. Every machine-readable format is generated from this table:
+ * Content-Usage (AIPREF, draft-ietf-aipref-vocab) in headers and robots.txt, Content-Signal in robots.txt, Really
+ * Simple Licensing 1.0, and the CAWG assertion on training and data mining in Content Credentials.
  */
 export const aiUses = [
   {

@@ -197,7 +197,7 @@ export interface Config {
     | undefined;
   /** Hosts on private networks that providers of models may have, with or without a port, lower case. */
   providerHosts: string[];
-  /** What judges prompts and what models make of them; undefined: the models' providers alone. */
+  /** The moderation service for prompts and models' pictures; undefined: only the models' providers moderate. */
   moderation: ModerationConfig | undefined;
   /** Pictures with an open licence that paintings can follow. */
   references: {
@@ -230,9 +230,9 @@ export interface Config {
         issuer: string;
         clientId: string;
         scopes: string | undefined;
-        /** What Amazon Cognito is asked to sign in with. */
+        /** Amazon Cognito's parameter for the identity provider. */
         identityProvider: string;
-        /** What the button to sign in says, and the address of its picture. */
+        /** Label and logo address of the sign-in button. */
         name: string;
         logo: string | undefined;
         logoutUrl: string | undefined;

@@ -24,7 +24,7 @@ const longestEnd = 3000;
 const askEvery = 1000;
 /** How often a worker polls in addition to notifications, in seconds. */
 const asksItself = 30;
-/** What is done is kept so long, in seconds: all that are kept are counted six times a minute. */
+/** Retention of finished jobs in seconds: all retained ones are counted six times a minute. */
 const doneKept = 86_400;
 
 /** A kind of work that has nothing to say but that it is due. */
@@ -138,7 +138,7 @@ export function createJobs(
           run,
         )();
       } catch (error) {
-        // Work that the end of the server cuts off goes on at the next start.
+        // Jobs interrupted by a shutdown are resumed at the next start.
         if (!stopping) log.error({ err: error, job: kind.name, id: job.id }, 'a job failed');
         throw error;
       }

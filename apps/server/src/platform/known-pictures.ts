@@ -4,7 +4,7 @@ import { type Database, rows } from './database/database.ts';
 import { type JobWorker, type PlainJob, plainJob } from './jobs.ts';
 import type { Storage } from './storage.ts';
 
-/** What a known picture is, by its column of `known_pictures`. */
+/** Kinds of known pictures, by their column of `known_pictures`. */
 const kinds = ['image', 'artwork', 'photo', 'headshot'] as const;
 export type KnownKind = (typeof kinds)[number];
 

@@ -4,7 +4,7 @@ import { type Database, oneOf, rows } from './database/database.ts';
 
 /** A table of fingerprints, with an index on each band. */
 export interface LookTable {
-  /** What stands after `from`. */
+  /** The `from` clause. */
   table: SQL;
   id: SQL;
   /** The fingerprint as bits, `shape` first; the bands' indexes are on `substring(band, …)::integer`. */

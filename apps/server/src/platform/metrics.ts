@@ -2,7 +2,7 @@ import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client
 import type { FastifyInstance } from 'fastify';
 import type { JobWatch } from './jobs.ts';
 
-/** What Prometheus reads: the process, requests and jobs. */
+/** Prometheus metrics of the process, requests and jobs. */
 export interface Metrics {
   /** Counts each request from here on. */
   addTo(app: FastifyInstance): void;

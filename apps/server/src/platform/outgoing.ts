@@ -82,7 +82,7 @@ export async function callOut(url: URL, call: OutgoingCall): Promise<OutgoingAns
   } catch (error) {
     call.signal.throwIfAborted();
     if (error instanceof OutgoingError) throw error;
-    // What fetch says may quote a header, so it goes no further.
+    // Errors of fetch may quote a header, so they are not passed on.
     throw new OutgoingError(late.aborted ? 'late' : 'unreachable');
   }
 }

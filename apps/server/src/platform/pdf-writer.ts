@@ -16,7 +16,7 @@ export interface PdfAbout {
 export type PartKind = 'H1' | 'H2' | 'P' | 'Figure' | 'Table' | 'TR' | 'TH' | 'TD';
 export type PdfPart = PDFKit.PDFStructureElement & { readonly kind: PartKind };
 
-/** What the library's types do not name. */
+/** Internal parts that the library's types leave out. */
 interface DocumentInside {
   _font: { id: string; encode(text: string): [string[], unknown]; ref(): unknown };
   page: { height: number; fonts: Record<string, unknown> };

@@ -29,8 +29,8 @@ function formatOfBrands(head: string): PictureFormat | undefined {
 }
 
 /**
- * What a picture file is, by its first bytes (PNG 3, section 5.2; TIFF 6, section 2; RIFF WebP; ISO 14496-12). Asked before
- * any library opens the file: SVG and other XML of people is never parsed.
+ * A picture's format by its first bytes (PNG 3, section 5.2; TIFF 6, section 2; RIFF WebP; ISO 14496-12). Checked
+ * before any library opens the file: SVG and other XML from people is never parsed.
  */
 export function pictureFormatOf(bytes: Uint8Array): PictureFormat | undefined {
   const head = Buffer.from(bytes.subarray(0, headBytes)).toString('latin1');

@@ -43,7 +43,7 @@ async function inspect(path: string, limits: PictureLimits): Promise<ReceivedPic
   if (!known) throw refuse(`This is not a picture we can read. ${send}`);
   if (known === 'heic')
     throw refuse(`This is a HEIC file, as iPhones make them, which we cannot read. ${send}`);
-  // What a file is, its bytes tell; its name decides nothing.
+  // The type is read from the bytes; the file name is ignored.
   if (!readFormats.has(known))
     throw refuse(`This is ${known === 'gif' ? 'a' : 'an'} ${known.toUpperCase()} file. ${send}`);
   let metadata: Metadata;

@@ -5,11 +5,11 @@ import { BlockList, connect, isIP, type Socket } from 'node:net';
 import { connect as tlsConnect } from 'node:tls';
 import { DomainError } from './errors.ts';
 
-/** What is fetched of strangers' addresses. */
+/** Limits of fetching untrusted addresses. */
 const limits = { redirects: 3, timeoutMs: 10_000 };
 const ports = new Set(['', '80', '443']);
 
-// What is not reachable from everywhere (IANA Special-Purpose Address Registries, RFC 6890).
+// Networks that are not public (IANA Special-Purpose Address Registries, RFC 6890).
 const notPublic4 = new BlockList();
 for (const [net, prefix] of [
   ['0.0.0.0', 8],
@@ -92,7 +92,7 @@ function parseAddress(text: string, base?: URL): URL {
   return url;
 }
 
-/** The address a name is reached at; a name of which even one address is not public is not reached. */
+/** The address to connect to for a name; rejected if any of its addresses is not public. */
 async function judged(network: OutboundNetwork, url: URL): Promise<string> {
   const name = url.hostname.replace(/^\[(.*)\]$/, '$1');
   const addresses = isIP(name) ? [name] : await network.resolve(name).catch(() => []);
@@ -172,7 +172,7 @@ function assertNotPacked({ headers }: IncomingMessage): void {
 
 export interface SafeFetchOptions {
   maxBytes: number;
-  /** What we call ourselves. */
+  /** Our user agent. */
   agent: string;
   signal: AbortSignal;
   /** At most, in place of three. */

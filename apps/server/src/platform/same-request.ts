@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { conflict } from './errors.ts';
 
-/** What stands for the body of a request: SHA-256 of its JSON, 64 hex digits. */
+/** A request body's hash: SHA-256 of its JSON, 64 hex digits. */
 export const hashRequest = (body: unknown): string =>
   createHash('sha256').update(JSON.stringify(body)).digest('hex');
 

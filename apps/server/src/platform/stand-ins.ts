@@ -8,7 +8,7 @@ interface Settings {
   allowStandIns: boolean;
 }
 
-/** What this server carries itself in place of a real service, and what that means to people. */
+/** Built-in replacements of real services, and their effect for people. */
 const meanings = {
   identity: 'anyone can sign in as anyone',
   payments: 'no payment is real',

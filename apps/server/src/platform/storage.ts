@@ -77,9 +77,9 @@ export async function openDisk(config: Pick<Config, 's3' | 'dataFolder'>): Promi
 const keyFor = (folder: string, hash: string, extension: string) =>
   `${folder}/${upTo(hash, 2)}/${hash}.${extension}`;
 
-/** Where files of the folder lie while they are written, and keys begin that are no file yet. */
+/** The folder for files being written; also a prefix of keys that are not files yet. */
 export const incoming = 'incoming/';
-/** What was left there by a process that died is older than any write takes. */
+/** Files older than any write takes were left by a process that died. */
 const abandonedMs = 3_600_000;
 
 async function sweepIncoming(folder: string): Promise<void> {

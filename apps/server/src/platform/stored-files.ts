@@ -140,7 +140,7 @@ export function createFileKeeper({
     return at !== undefined && Date.now() - at.getTime() < graceMs;
   };
 
-  /** Carries out removals of which each is due; skips those that another process is at. */
+  /** Executes due removals; skips those that another process is executing. */
   async function removeSome(after: string): Promise<{ last: string | undefined; removed: number }> {
     return db.transaction(async (tx) => {
       const due = await rows<{ key: string }>(

@@ -83,7 +83,7 @@ export const fontBytes = (path: string): Buffer => fontFile(path).bytes;
 const fileOf = (face: Typeface, character: string): string | undefined =>
   faces[face].find((path) => fontFile(path).characters.has(character.codePointAt(0)!));
 
-/** What stands for characters that no file of the faces has. */
+/** Replacement for characters that no font file has. */
 const missing = '?';
 
 /** Where a word may be broken; only then a hyphen is shown. */

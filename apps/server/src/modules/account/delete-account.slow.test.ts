@@ -96,7 +96,7 @@ test('the works of a deleted artist are gone, but for what pictures are credited
   expect(body.credits[0]!.artworks.length).toBeGreaterThan(0);
 });
 
-/** What a file says in small letters. Nothing when it was removed after the folder was listed. */
+/** A file's text in lower case; empty if it was removed after the folder was listed. */
 function textOf(path: string): string {
   try {
     return readFileSync(path).toString('latin1').toLowerCase();
@@ -130,7 +130,7 @@ async function whoSays(server: TestServer, word: string): Promise<string[]> {
   return found;
 }
 
-/** A request that was accepted and not signed, with a message and a file, all of which say a word. */
+/** An accepted, unsigned request with a message and a file, all of which contain a word. */
 async function askForRights(server: TestServer, lena: Actor, word: string): Promise<ProjectId> {
   const juno = await signUp(server, 'juno@limn.test', 'influencer', 'Juno Reyes');
   const { body: own } = await juno.call(profileRoutes.publish, {
@@ -448,7 +448,7 @@ test('of a deleted person nothing is left: no row of any table, no file', async 
   });
   expect(certificate.credits[0]!.style.name).toBe('Evening fields');
   expect((await cleo.call(imageRoutes.get, { params: { id: gone!.id } })).status).toBe(404);
-  // What a licensed picture was painted from stays on record.
+  // References of a licensed picture stay on record.
   const recorded = await rows<{ id: string }>(db, sql`select image_id as id from image_references`);
   expect(new Set(recorded.map(({ id }) => id))).toEqual(new Set([kept!.id, sold!.id]));
 
@@ -478,7 +478,7 @@ test('a token that outlives its account makes no new one; a fresh sign-in does',
     expect(late.error?.message).toContain('was deleted');
   }
   expect(await accounts()).toEqual([{ deleted: true }]);
-  // A session at the provider goes on giving out tokens; the sign-in is as old as before.
+  // The provider's session still issues tokens, but with the old time of sign-in.
   const later = Math.floor(Date.now() / 1000) + 60;
   const renewed = await server.as('gus@limn.test', {
     claims: { auth_time: later - 3600, iat: later },

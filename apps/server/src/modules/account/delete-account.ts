@@ -48,7 +48,7 @@ export interface DeletionParts {
   billing: Pick<Billing, 'giveBack'>;
   /** Where people write to about money that could not be sent to them. */
   contactEmail: string;
-  /** What else ends with a profile: its styles leave the market. */
+  /** Also called when a profile is deleted: its styles leave the market. */
   profileDeleted: (tx: Tx, profileId: ProfileId) => Promise<void>;
   /** Has the payment provider forget them. May be called again. */
   forgetBuyer: (userId: UserId) => Promise<void>;
@@ -135,7 +135,7 @@ export function deletionJob(parts: DeletionParts): JobWorker<PlainJob> {
     async run() {
       const before = new Date(parts.clock.now().getTime() - deletionDays * 86_400_000);
       const failures: unknown[] = [];
-      // What hinders one deletion must not hinder the others.
+      // One failing deletion must not block the others.
       for (const user of await usersToDelete(parts.db, before))
         await deleteAccount(parts, user).catch((error: unknown) => failures.push(error));
       if (failures.length > 0) throw failures[0];

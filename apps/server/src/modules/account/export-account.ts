@@ -57,7 +57,7 @@ export function exportAccount(
       );
     for (const { table, key, folder } of files)
       for (const row of await personalRows(db, table, person)) {
-        // What is their own alone is theirs as it is.
+        // Files that belong only to the person are exported unchanged.
         const stored = z.string().safeParse(isOwn(row) ? row['full_key'] : row[key]);
         if (!stored.success) continue;
         const extension = stored.data.split('.').at(-1) ?? 'bin';

@@ -9,9 +9,9 @@ import { openProjectsOf, titleOf } from '../projects/index.ts';
 /** Something that is not settled yet for a person's profiles, in sentences. */
 export interface OpenMatter {
   what: string;
-  /** What becomes of it when the account is deleted. */
+  /** Consequence of deleting the account. */
   onDeletion: string;
-  /** What to do so that a profile can be deleted. */
+  /** How to settle it, so that the profile can be deleted. */
   first: string;
 }
 

@@ -131,7 +131,7 @@ export async function listAdmins({ db, clock }: AdminRightsParts, viewer: UserId
   };
 }
 
-/** Writes to every admin, the one who acted too: a stolen session must not go unnoticed. */
+/** E-mails every admin, including the acting one, so that a stolen session is noticed. */
 async function writeToAdmins(
   { mail, publicUrl }: AdminRightsParts,
   tx: Tx,

@@ -108,11 +108,11 @@ export async function withdrawConsentsOf(
     );
 }
 
-/** What the consents of a kind are for; the module that asked for them understands their subjects. */
+/** The subjects of one kind of consent; provided by the module that asks for it. */
 export interface ConsentSubject {
   /** Names of subjects, for people. */
   names(db: Sql, ids: string[]): Promise<Map<string, string>>;
-  /** What a withdrawal does; a text where consents of this kind cannot be withdrawn, saying why. */
+  /** The effect of a withdrawal; a text with the reason if these consents cannot be withdrawn. */
   withdrawn: ((tx: Tx, subjectId: string) => Promise<void>) | string;
 }
 export type ConsentSubjects = Record<AgreementKind, ConsentSubject>;
@@ -174,7 +174,7 @@ export async function withdrawConsent(
   await withdrawn(tx, row.subjectId);
 }
 
-/** What a withdrawn art-style consent was for. @throws DomainError not_found */
+/** The subject of a withdrawn art-style consent. @throws DomainError not_found */
 export async function withdrawnSubject(db: Sql, userId: UserId, id: ConsentId): Promise<string> {
   const [row] = await db
     .select({ subjectId: consents.subjectId })

@@ -1,6 +1,6 @@
 import { byUser, type PersonalTables } from '../../platform/personal-data.ts';
 
-/** What this module keeps of a person. */
+/** This module’s tables with personal data, and the rows of one person. */
 export const personalTables: PersonalTables = {
   consents: byUser('consents'),
 };

@@ -24,7 +24,7 @@ export const consents = pgTable('consents', {
   kind: text().$type<AgreementKind>().notNull(),
   version: text().notNull(),
   sha256: text().notNull(),
-  /** What the consent is for: an art style, a licence. */
+  /** The subject of the consent: an art style, a licence. */
   subjectId: text('subject_id').notNull(),
   /** As they said themselves; null: not asked, or not said. */
   advisedBy: text('advised_by').$type<Adviser>(),

@@ -3,7 +3,7 @@ import type { UserId } from '@limn/contracts/ids';
 import type { Tx } from '../../platform/database/database.ts';
 import { auditLog } from './schema.ts';
 
-/** What an admin did. Neither `subject` nor `why` names a person or an address: the log outlives them. */
+/** An admin's action. Neither `subject` nor `why` contains a name or an address, because the log outlives them. */
 export interface Deed {
   by: UserId;
   action: AuditAction;

@@ -16,7 +16,7 @@ export interface AccountStanding {
   at: Date;
 }
 
-/** What the provider answers about an account that was deleted, or whose owner has taken our access away. */
+/** The provider's error for an account that was deleted, or that revoked our access. */
 function isGone(error: unknown): boolean {
   const { code } = error as { code?: string };
   return code === 'account_invalid' || code === 'resource_missing';

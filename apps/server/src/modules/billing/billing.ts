@@ -35,7 +35,7 @@ export interface Billing {
   giveBack(tx: Tx, reference: string, most?: number): Promise<void>;
   /** Parts of billing besides its routes: jobs and the webhook. */
   addJobs(): void;
-  /** What admins see of payments and do with their money. */
+  /** Admin routes for payments and money actions. */
   addConsole(api: Api<Caller>, referencesOf: ReferencesOf): void;
   addWebhook(app: FastifyInstance): Promise<void>;
 }

@@ -13,7 +13,7 @@ import { publishStyle } from '../../../testing/scenario.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { audit } from '../ledger/index.ts';
 
-/** What all three see of a payment that a bank calls back: the admin, who paid, and who is paid. */
+/** The views of a disputed payment: the admin's, the payer's, and the payee's. */
 describe('a payment that is called back', () => {
   let server: TestServer;
   let ada: Actor;

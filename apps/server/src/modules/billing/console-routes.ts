@@ -9,7 +9,7 @@ import { decideAct, listActs, type MoneyActParts, propose } from './money-acts.t
 import { listReconciliations, readReconciliation, reconcile } from './reconciliation.ts';
 import { stuckMoney } from './stuck-money.ts';
 
-/** What admins see of everybody's payments, and what two of them together do with their money. */
+/** Admin routes for all payments, and for money actions that need two admins. */
 export function addMoneyConsoleRoutes(
   api: Api<Caller>,
   parts: MoneyActParts & { dashboard: string | null },

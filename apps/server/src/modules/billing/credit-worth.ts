@@ -1,12 +1,12 @@
 import type { Plan } from '@limn/contracts/billing';
 
-/** What a credit is worth, in minor units of a currency; not a whole number as a rule. */
+/** The value of a credit, in minor units of a currency; usually not a whole number. */
 export interface CreditWorth {
   amount: number;
   currency: string;
 }
 
-/** What a credit is worth at least: by the plan that sells them for the least. Undefined where none are sold. */
+/** The lowest value of a credit: by the plan that sells them cheapest. Undefined if none are sold. */
 export function creditWorth(plans: readonly Plan[]): CreditWorth | undefined {
   return plans
     .filter(({ price, creditsPerMonth }) => price > 0 && creditsPerMonth > 0)

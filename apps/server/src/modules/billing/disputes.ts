@@ -23,7 +23,7 @@ export async function fetchDispute(stripe: Stripe, id: string): Promise<Stripe.D
   return stripe.disputes.retrieve(id, { expand: ['charge'] });
 }
 
-/** What a dispute's status means for our money; an inquiry that is closed took nothing. */
+/** Maps a provider's dispute status to ours; a closed inquiry took no money. */
 function statusOf(dispute: Stripe.Dispute): DisputeStatus {
   switch (dispute.status) {
     case 'won':
@@ -67,7 +67,7 @@ async function bookFunds(
   if (more !== 0 || moreFee !== 0)
     await postFor(tx, dispute, now, [
       { account: 'stripe_clearing', amount: more + moreFee, currency },
-      // What comes or goes once it is lost is ours.
+      // Changes after a lost dispute are the platform's.
       { account: dispute.status === 'lost' ? 'fees' : disputeReserve, amount: -more, currency },
       // The platform bears it.
       { account: 'fees', amount: -moreFee, currency },
@@ -217,7 +217,7 @@ export async function settleDispute(
   if (await isDisputed(tx, payment.id)) return;
   for (const [payee, amount] of await giveBack(tx, dispute, now))
     if (amount > 0) await sendHeldBack(parts, tx, payee, payment, amount, true);
-  // What had to wait for this goes on.
+  // Continue work that waited for the end of the dispute.
   await parts.jobs.send(tx, releasing, {});
   const waiting = await tx
     .select({ id: earnings.id })

@@ -19,7 +19,7 @@ export type EarningLine = Omit<
   'causeKind' | 'causeId' | 'reference' | 'description'
 > & {
   cause: Cause & { name: string };
-  /** What was sold or made: its id for whose it is, and in words. */
+  /** The sale or the picture: its id for its owner, and a description. */
   reference: string;
   description: string;
   gross: number;
@@ -100,7 +100,7 @@ export async function earningLines(
 /** Causes that an overview names, at most. */
 const mostTop = 5;
 
-/** What a payee earned in each of the last twelve months (UTC), and what earned most in them. */
+/** A payee's earnings in each of the last twelve months (UTC), and the causes that earned most. */
 export async function earnedLately(
   db: Sql,
   causes: Record<string, CauseNames>,
@@ -159,7 +159,7 @@ export async function earnedLately(
   };
 }
 
-/** What the ledger holds for a payee. */
+/** A payee's ledger balances. */
 export async function earningsSummary(db: Sql, payee: ProfileId): Promise<EarningsSummary> {
   const { currency } = brand;
   const names = [

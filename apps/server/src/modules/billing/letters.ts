@@ -13,7 +13,7 @@ import { profileNames } from '../profiles/index.ts';
 import type { PaymentRow } from './payments.ts';
 import type { earnings } from './schema.ts';
 
-/** What letters about money need. */
+/** Dependencies of e-mails about money. */
 export interface LetterParts {
   mail: Pick<Mailer, 'send'>;
   /** Tells a person on their screens. */
@@ -156,7 +156,7 @@ export async function sendSale(
   });
 }
 
-/** What became of a payee's earnings, in sums. */
+/** Changes of a payee's earnings, as sums. */
 export interface EarningNews {
   currency: string;
   paid: { count: number; amount: number };

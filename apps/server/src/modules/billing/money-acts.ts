@@ -122,7 +122,7 @@ export async function toActs(
 export const actsOf = (db: Sql, paymentId: PaymentId): Promise<ActRow[]> =>
   db.select().from(moneyActs).where(eq(moneyActs.paymentId, paymentId)).orderBy(desc(moneyActs.id));
 
-/** What waits, the oldest first, and the newest `size` of what is decided. */
+/** Pending proposals, oldest first, and the newest `size` decided ones. */
 export async function listActs(db: Sql, size: number, viewer: UserId, now: Date) {
   const [waiting, decided] = await Promise.all([
     db.select().from(moneyActs).where(eq(moneyActs.state, 'proposed')).orderBy(asc(moneyActs.id)),

@@ -9,7 +9,9 @@ import { earnings, payoutAccounts } from './schema.ts';
 
 const dayMs = 86_400_000;
 
-/** Holds that ended and payouts since the payee was last told of them. What single pictures earn is on statements only. */
+/**
+ * Holds that ended and payouts since the payee was last notified. Earnings of single pictures are only on statements.
+ */
 const untold = and(
   isNotNull(earnings.paymentId),
   isNotNull(earnings.releasedAt),

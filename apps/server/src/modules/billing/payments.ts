@@ -8,7 +8,7 @@ import { payments, refunds } from './schema.ts';
 
 export type PaymentRow = typeof payments.$inferSelect;
 
-/** What money is earned by, such as a work of its payee's; only its own module understands the id. */
+/** The cause of an earning, such as a work of its payee's; only its own module understands the id. */
 export interface Cause {
   kind: string;
   id: string;
@@ -21,7 +21,7 @@ export interface PayeeShare {
   ppm: number;
 }
 
-/** What can be paid for. Billing calls back inside its own transaction; each call may come again. */
+/** A kind of purchase. Billing calls back inside its own transaction; each call may be repeated. */
 export interface PaymentSubject {
   paid(
     tx: Tx,
@@ -57,7 +57,7 @@ export async function createPayment(
     kind: string;
     reference: string;
     userId: UserId;
-    /** What is paid for, in words. */
+    /** Description of the purchase. */
     description: string;
     amount: number;
     currency: string;
@@ -85,7 +85,10 @@ export async function paymentById(db: Sql, id: PaymentId): Promise<PaymentRow | 
   return row;
 }
 
-/** What was paid for each reference without tax and refunds, in minor units. References without a payment are left out. */
+/**
+ * The net amount paid for each reference, without tax and refunds, in minor units. References without a payment are
+ * left out.
+ */
 export async function paidFor(db: Sql, references: string[]): Promise<Map<string, number>> {
   if (references.length === 0) return new Map();
   const found = await db
@@ -100,7 +103,7 @@ export async function paidFor(db: Sql, references: string[]): Promise<Map<string
   );
 }
 
-/** What a person has paid, newest first. */
+/** A person's payments, newest first. */
 export async function paymentsOf(
   db: Sql,
   userId: UserId,

@@ -61,7 +61,7 @@ describe('what fails holds up nothing else', () => {
     history.clock.offsetMs += 31 * 24 * hour;
     await expect(history.run('billing.release')).rejects.toThrow('below zero');
     expect(await statuses()).toEqual(['held', 'in_transit', 'in_transit']);
-    // The failure is still told at the next run, and an earning that waits is first.
+    // The failure is reported again at the next run, and a waiting earning comes first.
     await expect(history.run('billing.release')).rejects.toThrow('below zero');
   });
 

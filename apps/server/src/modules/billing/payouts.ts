@@ -151,7 +151,7 @@ export async function arrive(
   });
 }
 
-/** What an earning is under way by. */
+/** The pending transfer of an earning. */
 export async function transferOf(tx: Sql, id: EarningId): Promise<TransferRow | undefined> {
   const [row] = await tx
     .select()
@@ -251,8 +251,8 @@ export function releaseJob(parts: PayoutParts): JobWorker<PlainJob> {
 
 /**
  * Runs `work` on an earning if it still has `status` and its sale is not in dispute, with its row locked until the
- * transaction ends. Disputes are read in a statement after the one that waits for the lock: PostgreSQL reads the locked
- * row again when the wait ends, but a sub-query of the same statement keeps its old snapshot.
+ * transaction ends. Disputes are read in a second statement after the lock: PostgreSQL rereads the locked row when the
+ * wait ends, but a sub-query of the same statement keeps its old snapshot.
  */
 export async function once<T>(
   db: Database,

@@ -9,7 +9,7 @@ import { account, releaseAfter } from './sale.ts';
 import { earnings } from './schema.ts';
 import { move } from './states.ts';
 
-/** What is earned by a picture that was made, without a sale. */
+/** An earning from making a picture, without a sale. */
 export interface PictureEarning {
   payee: ProfileId;
   /** Who made it. */
@@ -17,7 +17,7 @@ export interface PictureEarning {
   cause: Cause;
   /** The picture: it earns once. */
   reference: string;
-  /** What was made, in words. */
+  /** Description of the picture. */
   description: string;
   /** Minor units. */
   amount: number;

@@ -149,7 +149,7 @@ describe('random histories of plans', () => {
             const [gone] = months.splice(next.which % Math.max(1, months.length), 1);
             if (gone) await refund(gone.id, now);
           }
-        // What is left is without a gap: on every day until the end there is a plan.
+        // The rest has no gap: every day until the end has a plan.
         const { endsAt, next: after } = await ahead(now);
         const end = after?.until ?? endsAt;
         for (let at = now.getTime(); end && at < end.getTime(); at += day)

@@ -46,7 +46,7 @@ export interface PlanParts {
   readPlans: () => Promise<Plan[]>;
 }
 
-/** What a bought month does when its payment moves. */
+/** The effects of a payment's changes on a bought month. */
 export const planPayments: PaymentSubject = {
   async paid(tx, reference, now) {
     const started = await startMonth(tx, reference as PlanPeriodId, now);
@@ -129,7 +129,8 @@ export function addPlanRoutes(api: Api<Caller>, parts: PlanParts): void {
     const now = clock.now();
     const all = await readPlans();
     const period = await currentPeriod(db, userId, now);
-    // After the plan: one that begins meanwhile is never told without its credits. Before the history, which has them.
+    // Read credits after the plan, so that a plan that starts meanwhile is never shown without its credits, and before
+    // the history, which includes them.
     const credits = await readCredits(db, userId, now);
     const [{ lines, total }, { endsAt, next }] = await Promise.all([
       creditLines(db, userId, page),

@@ -9,7 +9,7 @@ import { refundable } from './refunds.ts';
 import { account, due } from './sale.ts';
 import { earnings, moneyActs, payoutAccounts, refunds } from './schema.ts';
 
-/** What may be done with a payment's money as things stand; amounts in minor units. */
+/** A money action that is possible now; amounts in minor units. */
 export interface Possible {
   kind: MoneyActKind;
   earningId: EarningId | null;
@@ -20,7 +20,7 @@ export interface Possible {
 
 const sumOf = async (query: Promise<{ amount: number | null }[]>) => (await query)[0]?.amount ?? 0;
 
-/** What can be refunded, without refunds under way. */
+/** The refundable amount, minus pending refunds. */
 async function ofBuyer(db: Sql, payment: PaymentRow): Promise<Possible[]> {
   const under = await sumOf(
     db
@@ -35,7 +35,7 @@ async function ofBuyer(db: Sql, payment: PaymentRow): Promise<Possible[]> {
   const left = await refundable(db, payment);
   return [
     ...(left > 0 ? [{ kind: 'refund' as const, ...none, most: left, whole: false }] : []),
-    // What a refund that failed has left owed waits for a person; one that is under way may still pay it.
+    // Money owed after a failed refund waits for an admin; a pending refund may still pay it.
     ...(owed > 0 && under === 0
       ? [
           { kind: 'refund-again' as const, ...none, most: owed, whole: true },
@@ -45,11 +45,11 @@ async function ofBuyer(db: Sql, payment: PaymentRow): Promise<Possible[]> {
   ];
 }
 
-/** What a payee was sent beyond what an earning is after refunds. */
+/** Amount sent to a payee in excess of the earning after refunds. */
 const overpaid = ({ sent, netted, refunded, amount }: EarningRow): number =>
   Math.max(0, sent + netted + refunded - amount);
 
-/** What was written off of each earning. */
+/** Written-off amount of each earning. */
 async function writtenOff(db: Sql, own: EarningRow[]): Promise<Map<EarningId | null, number>> {
   const found = await db
     .select({ id: moneyActs.earningId, amount: sum(moneyActs.amount).mapWith(Number) })
@@ -99,8 +99,8 @@ async function ofPayees(db: Sql, currency: string, own: EarningRow[]): Promise<P
 }
 
 /**
- * What may be done with a payment's money: the one rule of what is shown, proposed and approved. Nothing while
- * the payment is disputed, for only the bank knows whose its money is.
+ * The possible money actions of a payment: one rule for display, proposals and approvals. Empty during a dispute,
+ * because only the bank decides who gets the money.
  */
 export async function possibleActs(db: Sql, payment: PaymentRow): Promise<Possible[]> {
   if (!payment.chargeId) return [];

@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import { DomainError } from '../../platform/errors.ts';
 
 const { errors } = Stripe;
-/** What passes by itself: the provider is away, busy, or has failed on its side. */
+/** Temporary errors: the provider is unreachable, busy, or failed on its side. */
 const passing = [errors.StripeConnectionError, errors.StripeAPIError, errors.StripeRateLimitError];
 
 /**

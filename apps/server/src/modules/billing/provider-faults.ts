@@ -111,7 +111,7 @@ interface Ours {
   back: number;
 }
 
-/** What we know at one moment of the provider's objects that moved money. */
+/** Our records of the provider's objects that moved money, at one moment. */
 export interface OurBooks {
   known: Ours[];
   clearing: Map<string, number>;

@@ -51,7 +51,7 @@ export async function orderRefund(
   await parts.jobs.send(tx, refunding, { paymentId });
 }
 
-/** What of a charge can still be refunded: it has not come back, is not owed and no refund of it is under way. */
+/** The amount of a charge that can still be refunded: minus amounts already refunded, owed or pending. */
 export async function refundable(db: Sql, payment: PaymentRow): Promise<number> {
   const [ordered] = await db
     .select({ amount: sum(refunds.amount).mapWith(Number) })
@@ -82,7 +82,7 @@ export async function giveBack(
   return { payment, amount };
 }
 
-/** What a refund's status means for our money: it leaves our balance when the provider takes it on. */
+/** Maps a provider's refund status to ours: money leaves our balance when the provider accepts it. */
 function statusOf(refund: Stripe.Refund): RefundRow['status'] {
   if (refund.status === 'failed' || refund.status === 'canceled') return 'failed';
   if (refund.status === 'succeeded') return 'done';
@@ -101,7 +101,7 @@ async function take(
   const change = { stripeRefundId: given.id, reason: given.failure_reason ?? null };
   const row =
     known.find((one) => one.stripeRefundId === given.id) ??
-    // Ours, of which the answer was lost.
+    // Our refund whose response was lost.
     known.find(
       (one) =>
         one.id === given.metadata?.['refund'] && !one.stripeRefundId && one.status !== 'failed',
@@ -113,7 +113,7 @@ async function take(
       .values({ id: newId('refund'), paymentId, status, amount, createdAt: now, ...change });
     return status === 'failed';
   }
-  // What was fetched earlier may come later: a state that cannot follow is an old one.
+  // Events may arrive out of order: ignore a status that cannot follow the current one.
   if (sourcesOf(machines.refund.transitions, status).includes(row.status)) {
     await move(tx, 'refund', row.id, status, change);
     return status === 'failed';
@@ -209,9 +209,9 @@ async function bookOverpaid(
 }
 
 /**
- * Brings a payment to what has been refunded of its charge at the provider, inside `tx`. A refund that
- * failed after it had been accepted has brought its money back to us: it is owed to the buyer, who is
- * told, and waits for a person, as the same card would refuse it again.
+ * Updates a payment to the refunds of its charge at the provider, inside `tx`. A refund that failed after it was
+ * accepted has returned its money to us: it is owed to the buyer, who is notified, and waits for an admin, as the same
+ * card would reject it again.
  */
 export async function settleRefunds(
   parts: SettleParts,
@@ -289,7 +289,7 @@ export function refundJob(parts: SettleParts): JobWorker<{ paymentId: PaymentId 
    */
   async function refuse(refund: RefundRow, chargeId: string, reason: string): Promise<void> {
     const { id, paymentId, amount, ofOwed } = refund;
-    // What came back meanwhile, such as by hand at the provider, is a reason to refuse.
+    // Refuse if another refund arrived meanwhile, such as a manual one at the provider.
     await settle(paymentId, chargeId);
     await db.transaction(async (tx) => {
       const payment = await lockPayment(tx, paymentId);

@@ -19,7 +19,7 @@ export const disputeReserve = 'dispute_reserve';
 /** Owed back to buyers and not on its way to them. */
 export const refundsDue = 'refunds_due';
 
-/** What was sent from elsewhere than our balance at the provider. */
+/** Amounts sent from elsewhere than our balance at the provider. */
 export const outside = 'outside';
 
 export const account = {
@@ -142,11 +142,11 @@ export async function recordUnsold(
   });
 }
 
-/** What of an earning has not set out yet and is owed to its payee, once released. */
+/** The part of a released earning that has not been sent yet. */
 export const due = (earning: EarningRow): number =>
   Math.max(0, earning.amount - earning.refunded - earning.netted - earning.sent);
 
-/** Where what is due of an earning lies before it sets out: in reserve while a dispute is open. */
+/** The account of an earning's unsent part: the reserve while a dispute is open. */
 export function accountOf(earning: EarningRow): string {
   const { payee, status, reserved } = earning;
   if (reserved > 0) return disputeReserve;
@@ -157,7 +157,7 @@ export function accountOf(earning: EarningRow): string {
 export const isHere = ({ status }: Pick<EarningRow, 'status'>): boolean =>
   status === 'held' || status === 'available';
 
-/** Takes `back` from one earning: first from where its money lies; the rest is owed as a claw-back. */
+/** Takes `back` from one earning: first from its unsent part; the rest is owed as a claw-back. */
 async function takeBack(
   tx: Tx,
   earning: EarningRow,
@@ -180,7 +180,7 @@ async function takeBack(
   };
 }
 
-/** What a payee gives back, and how much of it had been paid out and is now owed. */
+/** A payee's deduction, and the part of it that was paid out already and is now owed. */
 export interface TakenBack {
   payee: ProfileId;
   amount: number;

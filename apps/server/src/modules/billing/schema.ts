@@ -49,13 +49,13 @@ type PaymentStatus = 'created' | 'open' | 'paid' | 'expired' | 'refunding' | 're
 export const payments = pgTable('payments', {
   id: text().$type<PaymentId>().primaryKey(),
   kind: text().notNull(),
-  /** What is paid for; only the module that started the payment understands it. */
+  /** The purchase; only the module that started the payment understands it. */
   reference: text().notNull(),
   amount: integer().notNull(),
   currency: text().notNull(),
   status: text().$type<PaymentStatus>().notNull(),
   userId: text('user_id').$type<UserId>(),
-  /** What is paid for, in words. */
+  /** Description of the purchase. */
   description: text().notNull(),
   receiptUrl: text('receipt_url'),
   sessionId: text('session_id'),
@@ -140,7 +140,7 @@ export const earnings = pgTable('earnings', {
   refusals: integer().notNull().default(0),
   refusedFor: text('refused_for'),
   nextTryAt: at('next_try_at'),
-  /** When its hold ended, and when its payee was last told what became of it. */
+  /** When its hold ended, and when its payee was last notified of its state. */
   releasedAt: at('released_at'),
   toldAt: at('told_at'),
 });
@@ -211,7 +211,7 @@ export const moneyActs = pgTable('money_acts', {
   decidedWhy: text('decided_why').notNull().default(''),
 });
 
-/** What did not agree on a day, at the last look of that day. */
+/** The differences of a day, at its last reconciliation. */
 export const reconciliations = pgTable('reconciliations', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   day: date().notNull(),

@@ -7,7 +7,7 @@ import { recordSale, recordUnsold } from './sale.ts';
 import { move } from './states.ts';
 import type { SettleParts } from './ports.ts';
 
-/** What a charge was when it was paid. */
+/** The facts of a charge when it was paid. */
 interface PaidCharge {
   chargeId: string;
   paymentIntentId: string;
@@ -66,7 +66,7 @@ async function markPaid(parts: SettleParts, tx: Tx, payment: PaymentRow, charge:
   const now = parts.clock.now();
   await move(tx, 'payment', payment.id, 'paid', { paidAt: now, ...charge });
   const subject = parts.subjects[payment.kind]!;
-  // What was charged must be what was asked: nothing is sold for another price.
+  // The charge must match the requested amount: nothing is sold at another price.
   const asked =
     charge.currency === payment.currency &&
     (charge.gross === payment.amount || charge.gross === payment.amount + charge.tax);

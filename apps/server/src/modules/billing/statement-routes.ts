@@ -23,7 +23,7 @@ export interface StatementParts {
   links: Record<string, SoldLinks>;
 }
 
-/** What a rights holder earned and was paid, month by month. */
+/** A rights holder's statements, month by month. */
 export function addStatementRoutes(api: Api<Caller>, parts: StatementParts): void {
   const { db, clock, links, publicUrl, contactEmail: contact } = parts;
 

@@ -86,7 +86,7 @@ export async function listStatements(
   };
 }
 
-/** What was sold, or made without a sale. */
+/** A sale, or a picture made without one. */
 interface Sold {
   /** The module that understands its reference. */
   kind: string;
@@ -94,7 +94,7 @@ interface Sold {
   description: string;
 }
 
-/** What each movement is of, whether it names a payment, a picture that was made, or the earning of one. */
+/** The sale or picture of each movement, whose reference is a payment, a picture, or the earning of one. */
 async function soldIn(db: Sql, movements: Movement[]) {
   const references = movements.map(({ reference }) => reference);
   const ofEarnings = isOneOf(earnings.id, references);

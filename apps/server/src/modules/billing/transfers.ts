@@ -32,7 +32,7 @@ interface Sending {
 }
 
 const lacksMoney = 'balance_insufficient';
-/** How long a refused transfer waits before it is retried, and from which refusal on operators are notified. */
+/** How long a rejected transfer waits before it is retried, and from which rejection on operators are notified. */
 const waitMs = 86_400_000;
 const tellAtRefusal = 3;
 
@@ -70,7 +70,7 @@ export function transferJob(
       amount: transfer.amount,
       currency: earning.currency.toLowerCase(),
       destination,
-      // What was earned without a charge is sent from our balance.
+      // Earnings without a charge are sent from our balance.
       ...(sale && { source_transaction: sale.chargeId!, transfer_group: sale.id }),
       metadata: { earning: earning.id },
     };

@@ -2,7 +2,7 @@ import type { ProfileId } from '@limn/contracts/ids';
 import { sql } from 'drizzle-orm';
 import { oneOf, rows, type Sql } from '../../platform/database/database.ts';
 
-/** What a profile has earned and not been paid yet: held, available, on its way or in dispute. */
+/** A profile's earnings that were not paid out yet: held, available, on their way or in dispute. */
 export interface Unpaid {
   profileId: ProfileId;
   currency: string;

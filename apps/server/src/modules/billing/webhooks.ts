@@ -39,7 +39,7 @@ const subjects = {
 } as const;
 type EventType = keyof typeof subjects;
 
-/** What a webhook endpoint must be sent: of connected accounts only the last. */
+/** Event types that a webhook endpoint must receive; from connected accounts only the last. */
 export const eventTypes = Object.keys(subjects) as EventType[];
 
 /** The id of what an event is about: all that is kept of it. The rest is asked for, and may name people. */

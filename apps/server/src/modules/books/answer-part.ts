@@ -59,7 +59,7 @@ export async function invitationsOf(
     all.map(({ book }) => book.profileId),
   );
   const apart = await apartFrom(db, userId, [...owners.values()]);
-  // What is agreed between people stays, also when they want no more of each other.
+  // Accepted parts stay visible, even if the people block each other later.
   const found = all.filter(
     ({ part, book }) => part.state !== 'invited' || !apart.has(owners.get(book.profileId)!),
   );

@@ -8,7 +8,7 @@ import { moveBook } from './manage-book.ts';
 import { bookParts, books } from './schema.ts';
 import { bookTransitions, partTransitions } from './states.ts';
 
-/** What ends for books with a profile: its own are hidden, and its yes to others' is taken back. */
+/** Ends a profile's part in books: hides its own, and withdraws its approval of others'. */
 export async function leaveBooks(tx: Tx, profileId: ProfileId, now: Date): Promise<void> {
   const left = await tx
     .update(bookParts)
@@ -24,7 +24,7 @@ export async function leaveBooks(tx: Tx, profileId: ProfileId, now: Date): Promi
   for (const { id } of [...left, ...own]) await moveBook(tx, id, { state: 'draft' });
 }
 
-/** What a book is called whose holder is gone. */
+/** The name of a book whose holder is deleted. */
 const gone = 'A deleted book';
 
 /** Deletes a person's books and the address at which they were asked; their parts in other people's books stay. */

@@ -5,7 +5,7 @@ import { byProfile, type DataSubject, type PersonalTables } from '../../platform
 const mine = (person: DataSubject) =>
   sql`(profile_id in ${oneOf(person.profiles)} or lower(email) = lower(${person.email}))`;
 
-/** What this module keeps of a person: their books, and their parts of books. */
+/** This module's tables with personal data: books, and parts of books. */
 export const personalTables: PersonalTables = {
   books: byProfile('books'),
   book_parts: (person) => sql`select * from book_parts where ${mine(person)}`,

@@ -76,7 +76,7 @@ export async function partsOf(db: Sql, ids: BookId[]): Promise<PartRow[]> {
     .orderBy(asc(bookParts.createdAt), asc(bookParts.id));
 }
 
-/** What is left for the holder, in basis points. */
+/** The holder's share, in basis points. */
 export const holdersPart = (parts: readonly { basisPoints: number }[]): number =>
   wholeBasisPoints - parts.reduce((sum, { basisPoints }) => sum + basisPoints, 0);
 
@@ -156,7 +156,7 @@ interface OpenBook {
   payees: { profileId: ProfileId; basisPoints: number }[];
 }
 
-/** What a published book offers; undefined for every other. */
+/** A published book's offer; undefined for every other. */
 export async function bookOfferOf(db: Sql, bookId: BookId): Promise<OpenBook | undefined> {
   const book = await visibleBook(db, bookId);
   if (!book) return undefined;

@@ -73,7 +73,7 @@ export function thumbnailJob({
     longestDelay,
     async run({ canvasId }, signal) {
       const before = await canvasById(db, canvasId);
-      // What is changed from here on is drawn by the next one.
+      // Later changes schedule another drawing.
       await db.update(canvases).set({ drawAt: null }).where(eq(canvases.id, canvasId));
       const document = await openDocument({ db, storage }, canvasId);
       if (!before || !document) return;

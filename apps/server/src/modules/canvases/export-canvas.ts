@@ -77,7 +77,7 @@ async function packed(
   return { stream: zipOf(packageOf(document, id, parts.secret)), size: undefined };
 }
 
-/** What we did to a frame whose file carries the visible mark. */
+/** The action for a frame with the visible mark. */
 const previewed: C2paAction = { action: 'c2pa.edited', description: 'Marked as a preview' };
 
 const isSignable = (format: CanvasExportFormat): format is SignableFormat => format in pictureTypes;

@@ -7,7 +7,7 @@ const byCanvas = (table: string) => (person: DataSubject) =>
   sql`select * from ${sql.identifier(table)} where canvas_id in (
     select id from canvases where profile_id in ${oneOf(person.profiles)})`;
 
-/** What this module keeps of a person. */
+/** This module’s tables with personal data, and the rows of one person. */
 export const personalTables: PersonalTables = {
   canvases: byProfile('canvases'),
   canvas_records: byCanvas('canvas_records'),

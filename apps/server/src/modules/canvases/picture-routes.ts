@@ -17,7 +17,7 @@ import { savePicture, type SavingParts } from './save-picture.ts';
 /** Frames drawn at once, each for another person: one of 8,192² takes 600 MB. */
 const frames = createSlots({ running: 2, waiting: 48 }, { running: 1, waiting: 6 });
 
-/** What a canvas becomes: a picture on the shelf, or a file to take along. */
+/** Routes that turn a canvas into a picture or a file. */
 export function addPictureRoutes(
   api: Api<Caller>,
   parts: SavingParts & CanvasExportParts & PaintIntoParts & PlacingParts & { painters: number },

@@ -65,7 +65,7 @@ export async function picturesIn(db: Sql, document: OpenDocument): Promise<Image
   return [...new Set([...byRecords, ...picturesOfTiles(document)])];
 }
 
-/** What a canvas with these pictures on it makes: one alone is edited, anything else is put together. */
+/** The origin of a saved canvas: edited if it has one picture, composed of several otherwise. */
 export function madeOf(pictures: readonly ImageId[]) {
   const isEdited = pictures.length === 1;
   return {

@@ -179,7 +179,7 @@ describe('what a canvas becomes', () => {
       const { canvas, tab } = await framed(512, 512);
       await place(cleo, tab, canvas, field, 'field', 'a');
       const layer = await place(cleo, tab, canvas, harbour, 'harbour', 'b');
-      // Its right half lies over the field's left one.
+      // Its right half overlaps the field's left one.
       await tab.puts({
         ...picture('harbour', 'b'),
         image: harbour.id,
@@ -507,7 +507,7 @@ describe('what a canvas becomes', () => {
       const { left, top, right, bottom } = wall!.mask!;
       // Trimmed to the mask's visible part.
       expect([left, top, right, bottom].every((side) => side! >= 0 && side! <= 64)).toBe(true);
-      // What is seen is the one layer above.
+      // Only the layer above is visible.
       expect([darker!.left, darker!.top, darker!.right, darker!.bottom]).toEqual([0, 0, 64, 20]);
       const whole = Buffer.from(psd.imageData!.data as Uint8ClampedArray);
       expect(whole.subarray(0, 64 * 20 * 4).equals(seen.subarray(0, 64 * 20 * 4))).toBe(true);

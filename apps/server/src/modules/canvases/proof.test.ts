@@ -102,7 +102,7 @@ describe('what canvas tiles owe', () => {
     if (error) throw new Error(`${error.message} ${JSON.stringify(error.fields)}`);
     return body;
   }
-  /** What a style is owed of a picture, in parts per million; nothing if the picture was refused. */
+  /** A style's share of a picture, in parts per million; 0 if the picture was rejected. */
   const owedTo = (style: StyleId, image: Image | undefined): number =>
     (image?.credits ?? [])
       .filter((credit) => credit.style?.id === style)
@@ -428,7 +428,7 @@ describe('what canvas tiles owe', () => {
         const [standIn] = kept!.standIn ? await tileRows([kept!.standIn]) : [];
         expect(standIn?.owes ?? false).toBe(false);
       }
-      // What is proved round it goes on counting.
+      // Proven pixels around it still count.
       const { body: image, error } = await save(canvas);
       if (!error) expect(owedTo(fields, image)).toBeLessThan(whole);
     });

@@ -191,7 +191,7 @@ async function bodiesOf(
   return steps.map(({ id }) => bodies.get(id)!);
 }
 
-/** Repeats some steps and stores what came of them; false where there is no room for it. */
+/** Repeats some steps and stores the results; false if there is no room. */
 async function repeatChunk(
   parts: ProvingParts,
   profileId: ProfileId,

@@ -112,7 +112,7 @@ export async function recordsOf(db: Sql, id: CanvasId): Promise<CanvasRecord[]> 
   return found.map(({ body }) => body);
 }
 
-/** Which tile lies where, in all of a canvas or in some layers. */
+/** Tiles with their places, of a whole canvas or some layers. */
 export async function tilesOf(
   db: Sql,
   id: CanvasId,

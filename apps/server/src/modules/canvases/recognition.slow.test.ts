@@ -75,7 +75,7 @@ describe('what is recognized in a picture that is saved', () => {
       actor.call(canvasRoutes.savePicture, { params: { id: canvas.id }, body: {} });
     return { canvas, tab, lay, save };
   }
-  /** What of a picture is owed to an artist, in parts per million. */
+  /** An artist's share of a picture, in parts per million. */
   const owedTo = (image: Pick<Image, 'credits'>, name: string): number =>
     image.credits.reduce((sum, { artist, ppm }) => (artist.name === name ? sum + ppm : sum), 0);
 

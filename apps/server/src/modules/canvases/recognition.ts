@@ -22,7 +22,7 @@ const partSide = 1024;
  */
 const mostParts = 8;
 const leastSide = 96;
-/** What carries the mark of a picture that it agrees with less than this is looked up once more without that picture. */
+/** If a picture's mark is found but the details agree less than this, search again without that picture. */
 const surelyMarked = 0.7;
 /** Pictures that are recognized in one place at most. */
 const mostLikes = 4;
@@ -32,7 +32,7 @@ type Drawn = Pick<FlattenResult, 'pixels' | 'owners' | 'shares'>;
 /** One of our pictures that was found in a drawn frame. */
 export interface RecognizedPicture {
   match: Match;
-  /** What was looked up. */
+  /** The pixels that were searched for. */
   received: Received;
   /** Correlation of the details, 0–1. */
   agreement: number;

@@ -34,7 +34,7 @@ export interface RaisedCredit {
   ppm: number;
 }
 
-/** What a frame owes once what was recognized in it is credited. */
+/** The credit of a frame, including recognized pictures. */
 export type Settled = Pick<FlattenResult, 'pixels' | 'owners' | 'shares'> & {
   raised: RaisedCredit[];
 };

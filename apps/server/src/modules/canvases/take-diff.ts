@@ -42,7 +42,7 @@ export interface SentDiff {
   diff: CanvasDiff;
 }
 
-/** What tiles of a kind of layer are; of the others there are none. */
+/** The kind of tiles per kind of layer; others have none. */
 const tilesOfKind: Partial<Record<LayerKind, TileKind>> = {
   picture: 'picture',
   text: 'picture',
@@ -57,7 +57,7 @@ const changed = (fields: string[]) =>
     fields.map((path) => ({ path, message: 'Changed since the revision that this builds on.' })),
   );
 
-/** What tiles of an owner are; undefined where it has none. */
+/** The kind of an owner's tiles; undefined if it has none. */
 function tilesOn(document: Document, owner: string): TileKind | undefined {
   if (owner === selectionId) return 'mask';
   const layer = layerOf(document, owner);
@@ -90,9 +90,7 @@ async function assertTiles(
   if (fields[0]) throw new DomainError('invalid', fields[0].message, fields);
 }
 
-/**
- * What of a canvas decides whether a diff fits: its records, and the tiles of layers that become of another kind.
- */
+/** The part of a canvas that validating a diff needs: its records, and the tiles of layers that change their kind. */
 async function documentFor(tx: Tx, id: CanvasId, { put }: CanvasDiff): Promise<Document> {
   const records = await recordsOf(tx, id);
   const kinds = new Map<string, string>(records.map((record) => [record.id, record.kind]));

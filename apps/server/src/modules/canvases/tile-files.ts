@@ -9,7 +9,7 @@ import type { Storage } from '../../platform/storage.ts';
 import { tileFiles, tileOrigins } from './schema.ts';
 
 const { small: _small, ...plainColumns } = getTableColumns(tileFiles);
-/** What is known of a tile without its small picture. */
+/** A tile's row without its small picture. */
 export type TileFileRow = Omit<typeof tileFiles.$inferSelect, 'small'>;
 
 /** Files that are written or read at once. */
@@ -113,9 +113,9 @@ async function assertRoom(db: Sql, profiles: ProfileId[], more: number): Promise
 }
 
 /**
- * Keeps tiles of a profile; those that are there already are kept once.
- * @param by the profile, and all of its person's, who share the room
- * @throws DomainError conflict when there is no room for them
+ * Stores tiles of a profile; existing ones are stored once.
+ * @param by the profile, and all profiles of its person, which share the storage limit
+ * @throws DomainError conflict if there is no room for them
  */
 export async function storeTiles(
   { db, storage }: { db: Database; storage: Storage },

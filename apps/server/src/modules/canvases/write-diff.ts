@@ -9,7 +9,7 @@ import { planThumbnail } from './draw-thumbnail.ts';
 import { canvasChannel, type CanvasRow } from './queries.ts';
 import { canvasDiffs, canvases, canvasRecords } from './schema.ts';
 
-/** What lists show of a document. */
+/** A document's facts for lists. */
 export function shownOf(document: Document) {
   const { name } = settingsOf(document);
   const { width, height } = frameOf(document);

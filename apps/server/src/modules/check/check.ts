@@ -64,7 +64,7 @@ async function fetched(parts: CheckParts, url: string, signal: AbortSignal): Pro
   );
   return readFrom(parts, bytes).catch((error: unknown) => {
     if (!(error instanceof DomainError) || !error.fields) throw error;
-    // The field that is to be mended is the one that was sent.
+    // Report the error at the field that was sent.
     throw new DomainError(error.code, error.message, [{ path: 'url', message: error.message }]);
   });
 }

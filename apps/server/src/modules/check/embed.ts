@@ -150,7 +150,7 @@ export function addEmbeds(app: FastifyInstance, parts: EmbedParts): void {
   });
 }
 
-/** What programs find in the head and headers of a licence's page. */
+/** Machine-readable head and headers of a licence's page. */
 export const licencePageReader = (publicUrl: string) => async (path: string) => {
   const number = numberIn(publicUrl + path, publicUrl);
   if (!number) return undefined;

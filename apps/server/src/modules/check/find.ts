@@ -146,7 +146,7 @@ const likeness = (bits: number) =>
 
 /** How a picture compares with one that its fingerprint is near to, once it is taken for the same. */
 interface Judgement {
-  /** What was done to it. */
+  /** The alterations. */
   look: Alteration;
   /** Correlation of details, −1 to 1. */
   agreement: number;
@@ -281,7 +281,7 @@ export async function agreementOf(
   // A picture found by its mark alone is aligned with ours unchanged.
   if (!seen) return agreementWith(parts, received, image, signal);
   if (!changes.cropped) return seen.agreement;
-  // The part that was found by laying it on ours is surer than the one that was guessed.
+  // An aligned part is more certain than a guessed one.
   const laid = { ...seen.look, frame: unaltered.frame, turned: 0 };
   const agreement = await agreementWith(parts, received, image, signal, [laid], changes.cropped);
   return Math.max(agreement, seen.agreement);
@@ -379,7 +379,7 @@ export async function judgePlaced(
   return isSame && isLarge ? { ...compared, similarity } : undefined;
 }
 
-/** What was done to a picture that was placed by its features. */
+/** The alterations of a picture that was placed by its features. */
 function changesOfPlaced(
   received: Received,
   image: ImageRow,
@@ -479,7 +479,7 @@ async function originalOf(
   return found;
 }
 
-/** What a look-up read of a picture, for further searches. */
+/** Data read from a picture during a search, for further searches. */
 export interface Reading {
   received: Received;
   looks: Likeness['look'][];

@@ -6,7 +6,7 @@ import { openPicture } from '../../platform/pictures/open-picture.ts';
 /** The mark is read at 512 pixels; more than this on the long side says nothing more. */
 export const readSide = 1536;
 
-/** What came in: its pixels, no larger than is read, and its own size. */
+/** A received picture: its pixels, scaled down to the maximum, and its original size. */
 export interface Received {
   pixels: Pixels;
   width: number;

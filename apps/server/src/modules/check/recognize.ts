@@ -21,7 +21,7 @@ export interface Bringer {
   profiles: ProfileId[];
 }
 
-/** What a picture that comes in turns out to be, other than the person's own photos and registered works. */
+/** The matches of an incoming picture, other than the person's own photos and registered works. */
 export interface RecognitionResult {
   /** The picture made here that it is a copy of, with the artworks that one owes. */
   picture?: Match & { owed: AttributionRow[] };
@@ -36,7 +36,7 @@ const limits = { mostBits: 26, most: 3 };
 
 type Kept<Id extends string> = Candidate<Id> & { storageKey: string };
 
-/** What is stored of one kind, as candidates: by looks, and of those that share local features those that count. */
+/** Stored candidates of one kind: by looks, and among those that share local features the ones that count. */
 interface Source<Id extends string, T extends { storageKey: string }> {
   kind: KnownKind;
   byLooks: (T & Kept<Id>)[];

@@ -9,7 +9,7 @@ import type { AboutPage } from '../../platform/http/site.ts';
 import { tellPage } from './tell-page.ts';
 import { noTerms, rsl, termsLink } from './terms.ts';
 
-/** What a guest may see of a page of the market, before any script has run. */
+/** A marketplace page's metadata for guests, before any script runs. */
 type Reader = (path: string, remoteAddress: string) => Promise<AboutPage | undefined>;
 
 /** Asks at the same gate as everybody, as a guest; undefined when they may not see it. */

@@ -64,7 +64,7 @@ async function newestCards(articles: ArticleSource) {
   return (await articles.page(1, landingCards)).data.map(cardOf);
 }
 
-/** What the public page at a path shows; `not-found` for every path that is none. */
+/** The content of the public page at a path; `not-found` for every other path. */
 export async function readPage(parts: PageParts, path: string): Promise<Page> {
   const { articles, texts, models, contactEmail, currency } = parts;
   const [area = '', slug, rest] = path.split('/').slice(1);

@@ -27,7 +27,7 @@ export function addContentRoutes(api: Api<Caller>, parts: PageParts & ContactPar
   api.on(contentRoutes.contact, ({ body, address }) => takeMessage(parts, body, address));
 }
 
-/** What machines read, and the way to Discord. */
+/** Feeds and files for machines, and the redirect to Discord. */
 export function addFeeds(
   app: FastifyInstance,
   options: PageParts & { brand: Brand; publicUrl: string; discordUrl: string; clock: Clock },

@@ -11,7 +11,7 @@ import { brand } from '../../brand.ts';
 /** Signature algorithms of C2PA 2.2, section 13.2, as they are named in `c2pa-rs`. */
 export type SignatureAlgorithm = 'es256' | 'es384' | 'es512' | 'ps256' | 'ed25519';
 
-/** What pictures are signed with. */
+/** A certificate with its key, for signing pictures. */
 export interface PictureSigner {
   /** Certificates in PEM, that of the key first. */
   chain: string;

@@ -24,13 +24,13 @@ export interface CredentialsParts {
 }
 
 export interface Credentials {
-  /** What pictures are signed with; `none`: the part that signs is not installed. */
+  /** The signing certificate in use; `none`: the signing library is not installed. */
   signs: 'certificate' | 'development' | 'none';
   /**
-   * Signs facts into an encoded picture in place of the credentials that are there; XMP and pixels stay. What
-   * it was before goes into `madeFrom` to keep the chain. The file as it came when `signs` is `none`.
-   * @throws LibraryRefused when the file is not of that format or a file it was made from cannot be read,
-   *   LibraryGaveUp when that may be different another time
+   * Signs facts into an encoded picture, replacing its credentials; XMP and pixels stay. Pass the old file in
+   * `madeFrom` to keep the chain. Returns the file unchanged if `signs` is `none`.
+   * @throws LibraryRefused if the file has another format or an ingredient cannot be read, LibraryGaveUp if that may be
+   * different another time
    */
   sign(picture: {
     file: Uint8Array;
@@ -38,8 +38,8 @@ export interface Credentials {
     facts: CredentialFacts;
   }): Promise<Uint8Array>;
   /**
-   * What a file's credentials say. Never throws for what is in the file; nothing is fetched for it.
-   * @throws DomainError rate_limited when many wait
+   * Reads a file's credentials. Never throws because of the file's content; nothing is fetched for it.
+   * @throws DomainError rate_limited if many requests wait
    */
   read(file: Uint8Array): Promise<PictureCredentials>;
   close(): Promise<void>;

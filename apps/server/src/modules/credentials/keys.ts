@@ -24,7 +24,7 @@ export function drawnP256(secret: string, use: string): KeyObject {
   });
 }
 
-/** What comes before the 32 bytes of an Ed25519 key in PKCS #8 (RFC 8410, section 7). */
+/** The bytes before the 32 bytes of an Ed25519 key in PKCS #8 (RFC 8410, section 7). */
 const ed25519Head = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 /** A private Ed25519 key drawn from the secret. */

@@ -1,6 +1,6 @@
 import type { SignableFormat } from './manifest.ts';
 
-/** What a file's first bytes say it is; undefined for anything else. */
+/** A file's format by its first bytes; undefined for anything else. */
 export function formatOf(file: Uint8Array): SignableFormat | undefined {
   const bytes = Buffer.from(file.buffer, file.byteOffset, Math.min(16, file.byteLength));
   const starts = (text: string) => bytes.toString('latin1').startsWith(text);

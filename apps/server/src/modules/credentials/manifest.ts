@@ -41,26 +41,26 @@ export interface C2paAction {
     | 'c2pa.watermarked.unbound';
   /** In a few plain words. */
   description?: string;
-  /** What the picture became by it. */
+  /** The picture's source type after the action. */
   sourceType?: SourceType;
 }
 
 /** A reference as our own assertion names it. */
 export type CreditedReference = NonNullable<CreditAssertion['references']>[number];
 
-/** What is signed into a picture's file. */
+/** The facts signed into a picture's file. */
 export interface CredentialFacts {
   title: string;
   /** IPTC digital source type of the picture; of the result, if it has a parent. */
   sourceType: SourceType;
-  /** What painted it, as in 'collage 3'. */
+  /** The painter and its version, such as 'collage 3'. */
   softwareAgent?: string;
   madeFrom?: readonly MadeFrom[];
   /** References it was painted from directly; `credit` also names those of its ingredients. */
   paintedFrom?: readonly CreditedReference[];
-  /** What was laid into it that is no file and no work, in plain words. */
+  /** Placed things that are neither files nor artworks, in plain words. */
   placed?: readonly string[];
-  /** What we did to it after that, in order. */
+  /** Our further actions, in order. */
   steps?: readonly C2paAction[];
   /** The actions are complete. */
   complete?: boolean;

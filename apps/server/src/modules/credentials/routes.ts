@@ -8,7 +8,7 @@ import { withPicture } from '../../platform/received-picture.ts';
 import type { Caller } from '../identity/index.ts';
 import type { Credentials } from './credentials.ts';
 
-/** What anyone may ask of a picture's credentials, and the schema of our own part of them. */
+/** Public routes for a picture's credentials, and the schema of our assertion. */
 export function addCredentialRoutes(
   app: FastifyInstance,
   api: Api<Caller>,

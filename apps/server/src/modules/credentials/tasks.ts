@@ -1,7 +1,7 @@
 import type { PictureSigner } from './certificate.ts';
 import type { Manifest } from './manifest.ts';
 
-/** What the thread of the C2PA library does; `settings` are those of `c2pa-rs`, as JSON. */
+/** Tasks for the thread of the C2PA library; `settings` are those of `c2pa-rs`, as JSON. */
 export type CredentialTask =
   | {
       kind: 'sign';
@@ -26,6 +26,6 @@ export interface CredentialReply {
   /** The library broke off in the middle and cannot be used again. */
   trapped: boolean;
   warnings: string[];
-  /** What the library's memory has grown to; it never shrinks. */
+  /** Size of the library's memory, which never shrinks. */
   bytes: number;
 }

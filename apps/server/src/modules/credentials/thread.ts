@@ -15,7 +15,7 @@ globalThis.fetch = () => Promise.reject(new Error('Nothing is fetched for a file
 // The library's own output about a file does not belong in our log.
 Object.assign(console, { error: () => undefined, warn: () => undefined, log: () => undefined });
 
-/** What the library reads of a Blob; browsers' workers read one at once, and so does this. */
+/** The properties of a Blob that the library reads; like in browsers' workers, reading is synchronous. */
 interface MemoryBlob {
   bytes: Uint8Array;
   size: number;

@@ -2,7 +2,7 @@ import type { Paragraph } from '@limn/contracts/editions';
 import { withoutUnseen } from '@limn/contracts/text';
 import { sentencesOf } from './plain-text.ts';
 
-/** Words that have to stand together in a licensed text as they do in the one that is checked. */
+/** Minimum length of a sequence of words that a checked text must share with a licensed one. */
 export const runLength = 8;
 
 /** Words as they are compared: no case, no marks, no accents of any one spelling, no apostrophes within, nothing unseen. */
@@ -57,8 +57,8 @@ function coveredWords(words: readonly string[], licensed: readonly string[]): bo
 }
 
 /**
- * Holds a text against what is licensed, by runs of eight words, across sentences. A sentence of which any word is
- * in no such run is not covered.
+ * Compares a text with the licensed ones, by sequences of eight words, across sentences. A sentence is uncovered if any
+ * of its words is in no such sequence.
  */
 export function checkText(
   paragraphs: readonly Paragraph[],

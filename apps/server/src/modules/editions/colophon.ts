@@ -53,7 +53,7 @@ export function titleCredits(about: AboutEdition): string[] {
 const printed = (isbn: string) => `${upTo(isbn, 3)}-${isbn.slice(3)}`;
 const withoutScheme = (address: string) => address.replace(/^https?:\/\//, '');
 
-/** What the page behind the title page says: whose text it is, by what right it is illustrated, and where that is checked. */
+/** The imprint: the text's authors, the licence for the illustrations, and where to verify it. */
 export function imprintOf(about: AboutEdition): string[] {
   const { title, original, isbn, people, agreement, pictures, publicUrl, year } = about;
   const authors = authorsOf(people, 'en');

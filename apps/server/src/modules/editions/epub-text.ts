@@ -4,7 +4,7 @@ import { CostlyZip, unzip } from '../../platform/unzip.ts';
 import { cutLong, kindOf } from './plain-text.ts';
 import { xhtmlEntities } from './xhtml-entities.ts';
 
-/** What is unpacked of an EPUB at most: entries, bytes of one, and bytes in all. Pictures and typefaces are not. */
+/** Limits of unpacking an EPUB: entries, bytes per entry, and bytes in total. Pictures and typefaces are skipped. */
 const mostEntries = 2000;
 const mostEntryBytes = 8 * 1024 * 1024;
 const mostBytes = 32 * 1024 * 1024;

@@ -13,7 +13,7 @@ const never = new Set(
   july august september october november december god christmas easter english french german spanish chapter part yes
   no oh ah`.split(/\s+/),
 );
-/** What stands before places, and before nouns where every noun has a capital. */
+/** Words before places, and before nouns in languages that capitalize nouns. */
 const before = new Set(
   `in at to from of near towards through into across the a an this that der die das den dem des ein eine einen einem
   einer im am zum zur vom aus nach el la los las un una le les une du au`.split(/\s+/),
@@ -28,7 +28,7 @@ interface Found {
 }
 
 const capital = /^\p{Lu}\p{Ll}/u;
-/** What a sentence begins after. */
+/** Characters after which a sentence begins. */
 const ends = /^[.!?:“”"«»…]$/u;
 const bare = (word: string) => word.replace(/['’]s?$/u, '');
 
@@ -43,7 +43,7 @@ function namesIn(text: string, found: Map<string, Found>): void {
     // 'When Ada came': the first word of a sentence has its capital for that alone.
     if (begins && capital.test(tokens[at + 1] ?? '')) continue;
     const parts = [first];
-    // A name goes on as long as nothing stands between its words, an apostrophe included.
+    // A name continues while only whitespace separates its words, not even an apostrophe.
     while (parts.length < 3 && tokens[at] === parts.at(-1) && capital.test(tokens[at + 1] ?? ''))
       parts.push(bare(tokens[++at]!));
     if (parts.length === 1 && titles.has(first.toLowerCase())) continue;

@@ -46,7 +46,7 @@ const looks = {
   folio: { ...centred, face: 'book', size: 8.6, leading: 1, quiet: true },
 } satisfies Record<string, Look>;
 
-/** A paragraph that goes on begins a little in. */
+/** Indent of a following paragraph, in points. */
 const indent = 13;
 /** Lines of a paragraph that stand together at the end of a page and at the beginning of the next. */
 const together = 2;

@@ -20,7 +20,7 @@ export interface Grounds {
   title: string;
   holderId: ProfileId;
   holderName: string;
-  /** What the licences of its pictures must be good for: a personal one is not for business. */
+  /** Minimum licence of its pictures: a personal one does not cover business. */
   tier: LicenceTier;
   /** Words that it has to contain. */
   disclosure: string;
@@ -32,7 +32,7 @@ export interface Grounds {
 export interface OwnEdition {
   edition: EditionRow;
   grounds: Grounds;
-  /** The caller is the one who makes it, who alone changes it. */
+  /** Whether the caller is its maker, the only one who may change it. */
   mine: boolean;
 }
 
@@ -110,7 +110,7 @@ export async function groundsOf(
     : { ...grounds, closed: 'This book is no longer yours, so nothing new can be made from it.' };
 }
 
-/** A project on one of whose sides the caller stands; undefined for everybody else's. */
+/** A project that the caller is a side of; undefined for other people's. */
 export async function ownProject(
   db: Sql,
   caller: Caller,

@@ -40,7 +40,7 @@ export interface PaintParts {
   clock: Clock;
 }
 
-/** What a scene is painted by. */
+/** The recipe of a scene. */
 function recipeFor(
   document: EditionDocument,
   scene: EditionScene,

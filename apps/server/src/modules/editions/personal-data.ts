@@ -9,7 +9,7 @@ const byEdition = (table: string) => (person: DataSubject) =>
   sql`select * from ${sql.identifier(table)} where edition_id in (
     select id from editions where profile_id in ${oneOf(person.profiles)})`;
 
-/** What this module keeps of a person. */
+/** This module’s tables with personal data, and the rows of one person. */
 export const personalTables: PersonalTables = {
   editions: byProfile('editions'),
   edition_texts: byEdition('edition_texts'),

@@ -253,7 +253,7 @@ export function addEditionRoutes(api: Api<Caller>, parts: EditionParts): void {
     const now = clock.now();
     const { edition, grounds } = await readableEdition(db, caller, params.id, now);
     const book = await gather(db, edition, grounds, now);
-    // What reads typefaces is large, and most servers set few pages.
+    // Loaded on demand: the code that reads typefaces is large, and most servers set few pages.
     const { isLegible, layOut, pageSize } = await import('./lay-out.ts');
     return { ...pageSize, ...layOut(book), legible: isLegible(book), missing: book.missing };
   });

@@ -25,7 +25,7 @@ export interface TypesetLine {
 /** A part of a paragraph that no line breaks in. */
 interface Piece {
   text: string;
-  /** What comes after it; `hyphen`: within a word, where one is shown. */
+  /** The separator after it; `hyphen`: within a word, where a hyphen is shown. */
   after: 'space' | 'hyphen' | 'nothing';
 }
 
@@ -137,7 +137,7 @@ export function setLines(text: string, setting: ParagraphSetting): TypesetLine[]
       const cost = before + line + ends + stub;
       if (cost < found.cost) found = { cost, from };
     }
-    // What fits alone only when measured in parts stands alone.
+    // A piece that fits a line only when measured in parts gets a line of its own.
     if (found.cost === Infinity)
       found = { cost: (to === 0 ? 0 : best[to - 1]!.cost) + 1e7, from: to };
     best.push(found);

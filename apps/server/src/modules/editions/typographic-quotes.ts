@@ -1,5 +1,5 @@
 interface Marks {
-  /** What stands for straight double marks, and for straight single ones: opening, closing. */
+  /** The replacements for straight double and single quotes: opening, closing. */
   double: readonly [string, string];
   single: readonly [string, string];
 }

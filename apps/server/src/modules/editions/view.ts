@@ -47,7 +47,7 @@ export async function paragraphsOfText(
   return found?.paragraphs ?? [];
 }
 
-/** The newest painting of each scene, and the newest picture of it that is there. */
+/** The newest painting of each scene, and its newest existing picture. */
 export async function paintingsOf(db: Sql, id: EditionId): Promise<ScenePainting[]> {
   const found = await db
     .select()
@@ -156,7 +156,7 @@ export const isCleared = (
   image.account.kind === 'own' ||
   (licence !== null && (licence.tier !== 'personal' || tier === 'personal'));
 
-/** Pictures that are there, of these. */
+/** The existing pictures among these. */
 export async function shownImages(db: Sql, ids: readonly ImageId[]): Promise<ImageRow[]> {
   const found = await imagesById(db, [...new Set(ids)]);
   return [...found.values()].filter((row) => !row.deletedAt && !row.takenDownAt);

@@ -4,7 +4,7 @@ import { runLimited, ThreadLimitExceeded } from '../../platform/limited-thread.t
 import { createSlots } from '../../platform/slots.ts';
 import type { TextCoverage } from './check-text.ts';
 
-/** What became of one text: its paragraphs, or why it was refused. */
+/** The result of reading one text: its paragraphs, or why it was rejected. */
 export type ReadText =
   | { paragraphs: Paragraph[] }
   | { refused: 'invalid' | 'unsupported_media'; message: string };

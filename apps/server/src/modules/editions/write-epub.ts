@@ -255,7 +255,7 @@ export function writeEpub(
   const parts = partsOf(book, paths);
   const fonts = fontsIn(parts);
   const files: Zippable = {
-    // What the file is has to come first, and as it is.
+    // The `mimetype` entry must come first, uncompressed.
     mimetype: [strToU8('application/epub+zip'), { level: 0 }],
     'META-INF/container.xml': strToU8(container),
     'EPUB/package.opf': strToU8(packageOf(book, parts, [...paths.values()], fonts, { id, now })),

@@ -61,7 +61,7 @@ export async function adminsOf(db: Sql): Promise<{ id: UserId; email: string }[]
     );
 }
 
-/** What approvals are judged by. */
+/** The facts that decide who may approve. */
 export interface Approver {
   admins: AdminRow[];
   /** The reader's admin row; undefined: no admin. */

@@ -19,7 +19,7 @@ export function heightOf(boards: readonly Nested[], id: BoardId): number {
   return 1 + Math.max(0, ...within.map((board) => heightOf(boards, board.id)));
 }
 
-/** Whether a board is another, or lies somewhere in it. */
+/** Whether a board is another one, or a descendant of it. */
 export function isWithin(boards: readonly Nested[], id: BoardId | null, outer: BoardId): boolean {
   if (id === null) return false;
   const board = boards.find((other) => other.id === id);

@@ -88,7 +88,7 @@ export async function creditsOfAccount(
     .toSorted((a, b) => b.ppm - a.ppm);
 }
 
-/** Artworks by artist and style, of which no shares are known here: all are 0. */
+/** Artworks by artist and style without known shares: all are 0. */
 export async function namedCredits(
   db: Sql,
   files: SignedFiles,

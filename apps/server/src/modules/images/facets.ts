@@ -54,9 +54,9 @@ async function readNames(db: Sql, counted: readonly Counted[]): Promise<Map<stri
 }
 
 /**
- * What pictures can be narrowed down by and how many each choice leaves, the most frequent first. Choices of a kind are
- * counted as if none of that kind were taken: so one can go over to another. Where triggers do not keep the counts, they are those of
- * a thousand pictures, `atLeast` where there are more.
+ * Filters of pictures with the number of pictures each choice leaves, most frequent first. Choices of a facet are
+ * counted without that facet's filter, so that a person can switch between them. Counts that triggers do not
+ * maintain cover a thousand pictures, with `atLeast` if there are more.
  */
 export async function countFacets(
   db: Sql,

@@ -29,7 +29,7 @@ export interface FinishParts {
   pool: PaintingPool;
   publicUrl: string;
   credentials: Pick<Credentials, 'signs' | 'sign'>;
-  /** What invisible marks are written under. */
+  /** Key of the invisible marks. */
   markKey: string;
 }
 

@@ -42,7 +42,7 @@ interface Delivery {
   beforeTitle: string;
   steps: C2paAction[];
   licence: string | undefined;
-  /** What a label on the picture says, if it has one. */
+  /** Text of the visible label, if there is one. */
   label?: string;
   /** The size it is enlarged to. */
   size?: PictureSize | undefined;

@@ -4,7 +4,7 @@ import { writesPrompts } from '../identity/index.ts';
 import { ownersOf } from '../profiles/index.ts';
 import type { ImageRow } from './queries.ts';
 
-/** What painted a picture, as in 'collage 3'; undefined of one that has no recipe. */
+/** The painter and its version, such as 'collage 3'; undefined for a picture without a recipe. */
 export const agentOf = ({
   recipe,
   modelVersion,

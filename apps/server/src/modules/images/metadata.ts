@@ -12,7 +12,7 @@ export interface PictureFacts {
   sourceType: SourceType;
   /** The model that made it alone. */
   model?: string;
-  /** What painted or composed it: a system and its version. */
+  /** The system that painted or composed it, and its version. */
   system?: { name: string; version: string };
   /** The words it was made from, if their author allows them in files. */
   prompt?: string;

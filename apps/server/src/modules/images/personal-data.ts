@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { oneOf } from '../../platform/database/database.ts';
 import { byProfile, byUser, type PersonalTables } from '../../platform/personal-data.ts';
 
-/** What this module keeps of a person. */
+/** This module’s tables with personal data, and the rows of one person. */
 export const personalTables: PersonalTables = {
   images: byProfile('images'),
   attributions: byProfile('attributions'),

@@ -39,7 +39,7 @@ export async function proofOf(
   picture: Making & {
     /** The picture, where it is kept. */
     id?: ImageId;
-    /** What painted it. */
+    /** The painter and its version. */
     softwareAgent?: string | undefined;
     /** The words it was made from, if their author allows them in files. */
     prompt?: string | undefined;

@@ -123,7 +123,7 @@ export async function insertImage(
       .onConflictDoNothing();
 }
 
-/** What an image was made from and what was made from it, newest first, of those the reader may see. */
+/** An image's sources and the images made from it, newest first, if the reader may see them. */
 export async function relativesOf(
   db: Sql,
   id: ImageId,

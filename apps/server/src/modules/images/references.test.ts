@@ -42,7 +42,7 @@ describe('the reference of a licensed picture', () => {
     );
     const recipe = { reference: reference!.id, image_dimensions: '1024x1024' };
     const [painted] = (await generate(cleo, style, recipe)) as [Image];
-    // What a source says later does not change what was used.
+    // Later changes at the source do not change the record.
     await db.execute(sql`update reference_pictures set title = 'Something else'`);
     number = (await buyLicence(cleo, painted, 'standard')).number!;
     image = sure(await cleo.call(imageRoutes.get, { params: { id: painted.id } }));

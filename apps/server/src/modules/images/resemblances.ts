@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { Sql } from '../../platform/database/database.ts';
 import { imageResemblances } from './schema.ts';
 
-/** What an upload was recognized as: a picture made here or a registered work. */
+/** The match of an upload: a picture made here or a registered work. */
 export type Resemblance = Pick<
   typeof imageResemblances.$inferSelect,
   'resemblesId' | 'artworkId' | 'agreement'
@@ -19,7 +19,7 @@ export async function recordResemblance(
   await tx.insert(imageResemblances).values({ imageId, ...found, foundAt: now });
 }
 
-/** What an upload was recognized as; undefined for all other pictures. */
+/** The match of an upload; undefined for all other pictures. */
 export async function resemblanceOf(db: Sql, id: ImageId): Promise<Resemblance | undefined> {
   const [found] = await db
     .select()

@@ -37,7 +37,7 @@ const LiftedThings = z.array(
 export const images = pgTable('images', {
   id: text().$type<ImageId>().primaryKey(),
   origin: text().$type<Origin>().notNull(),
-  /** What its maker called it; of an upload, the name of its file. */
+  /** The name given by its maker; for an upload, the file name. */
   name: text(),
   generationId: text('generation_id').$type<GenerationId>(),
   position: integer().notNull(),
@@ -66,7 +66,7 @@ export const images = pgTable('images', {
   ownersKey: text('owners_key'),
   /** Its files carry Content Credentials. */
   signed: boolean().notNull(),
-  /** What can be seen in it, where it was painted from words alone. */
+  /** Visible things, if it was painted from words alone. */
   contents: json('contents', z.array(SceneContent)).notNull(),
   notPainted: json('not_painted', z.array(z.string())).notNull(),
   lifted: json('lifted', LiftedThings).notNull(),
@@ -178,7 +178,7 @@ export const boards = pgTable('boards', {
   userId: text('user_id').$type<UserId>().notNull(),
   parentId: text('parent_id').$type<BoardId>(),
   name: text().notNull(),
-  /** The picture it is shown by; null: the one that was added last. */
+  /** The cover picture; null: the one added last. */
   coverId: text('cover_id').$type<ImageId>(),
   createdAt: at('created_at').notNull(),
   deletedAt: at('deleted_at'),

@@ -19,7 +19,9 @@ import { referencesOf } from './references.ts';
 /** A share as it is signed into a file: of a work, with its artist and style in words. */
 export type NamedShare = CredentialFacts['credit']['shares'][number];
 
-/** What its parts are to a picture (C2PA 2.2, section 10.3). Of a guide and a subject no pixel is painted. */
+/**
+ * The relationships of a picture's ingredients (C2PA 2.2, section 10.3). No pixel of a guide or a subject is painted.
+ */
 const relationships = {
   base: 'parent',
   guide: 'input',
@@ -34,7 +36,7 @@ function canvasStep(origin: Origin, sourceType: SourceType): C2paAction[] {
   return origin === 'composed' ? [{ action, description: 'Put together on a canvas' }] : [];
 }
 
-/** What decides how a picture came to be. */
+/** The facts that decide a picture's source type. */
 export interface Making {
   origin: Origin;
   account: PictureAccount;
@@ -137,7 +139,7 @@ const credited = (reference: UsedReference): CreditedReference => ({
   sha256: reference.sha256,
 });
 
-/** What is signed into a picture's files. Its prompt stays out of them. */
+/** The facts to sign into a picture's files. Its prompt is left out. */
 export function credentialFacts(
   picture: Making & {
     /** The picture, where it is kept. */
@@ -146,7 +148,7 @@ export function credentialFacts(
     shares: NamedShare[];
     /** Where what is owed for it can be looked up. */
     url: string;
-    /** What painted it. */
+    /** The painter and its version. */
     softwareAgent?: string | undefined;
     madeFrom?: MadeFrom[];
     /** Its references, including those of its parents. */

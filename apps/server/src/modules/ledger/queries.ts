@@ -53,7 +53,7 @@ export async function sumsByReference(
   return new Map(found.map(({ reference, amount }) => [reference, amount]));
 }
 
-/** What transfers of one kind changed in an account since a moment. */
+/** The change of an account by transfers of one kind since a moment. */
 export async function sumSince(
   db: Sql,
   account: string,
@@ -85,7 +85,7 @@ export async function isPosted(db: Sql, key: string): Promise<boolean> {
   return found.length > 0;
 }
 
-/** What the transfer under `key` moved to an account; 0 where it was not posted. */
+/** The amount that the transfer under `key` moved to an account; 0 if it was not posted. */
 export async function postedTo(db: Sql, key: string, account: string): Promise<number> {
   const found = await db
     .select({ amount: ledgerEntries.amount })
@@ -244,7 +244,7 @@ export async function movementsOf(
   return { movements, total: counted ?? movements.length };
 }
 
-/** What transfers of each kind changed in the sum of some payees' accounts, by month in UTC, oldest first. */
+/** The change in the sum of some payees' accounts per kind of transfer, by month in UTC, oldest first. */
 export async function monthsOf(
   db: Sql,
   accounts: string[],

@@ -40,7 +40,7 @@ export const ledgerBalances = pgTable(
   (table) => [primaryKey({ columns: [table.account, table.currency] })],
 );
 
-/** What changed in payees' accounts by month (UTC) and kind of transfer: kept by a trigger. */
+/** Changes of payees' accounts by month (UTC) and kind of transfer. Maintained by a trigger. */
 export const ledgerMonths = pgTable(
   'ledger_months',
   {
@@ -54,8 +54,8 @@ export const ledgerMonths = pgTable(
 );
 
 /**
- * What each transfer changed in what a payee is owed (held, available, on its way, or owed back by them), where it changed
- * any of it: kept by a trigger.
+ * The change of a payee's balance (held, available, on its way, or owed back) by each transfer that changed it.
+ * Maintained by a trigger.
  */
 export const ledgerOwed = pgTable(
   'ledger_owed',

@@ -33,9 +33,8 @@ export function splitByWeight(amount: number, parties: Party[]): Map<string, num
 }
 
 /**
- * What of a payee's amount has been taken back once `refunded` of `gross` has gone back to the buyer:
- * the floor of its exact part, and all of it at a full refund. Cumulative, so however a refund is cut
- * into pieces, the end is the same.
+ * The part of a payee's amount that is taken back after `refunded` of `gross` was refunded to the buyer: the floor of
+ * the exact part, and all of it at a full refund. Cumulative, so the result does not depend on how a refund is split.
  */
 export function refundedPart(amount: number, refunded: number, gross: number): number {
   if (gross <= 0 || refunded < 0 || refunded > gross)

@@ -54,7 +54,7 @@ export interface Purchase {
   returnTo?: string;
 }
 
-/** What is bought, in words. */
+/** Description of the purchase. */
 const descriptionOf = ({ tier, imageId, upgradedFrom }: LicenceRow) =>
   `${upgradedFrom ? 'Upgrade to ' : ''}${tierTerms[tier].name} licence · ${brand.name} picture ${imageId.slice(-6)}`;
 const descriptionOfAll = ({ tier, imageIds, title }: Purchase) =>

@@ -19,7 +19,7 @@ import { approvalOf } from '../projects/index.ts';
 import { type StyleRow, stylesById } from '../styles/index.ts';
 import { type LicenceRow, openLicences, purchaseId, soldExclusively } from './queries.ts';
 
-/** What of an image's page depends on licences. */
+/** The parts of an image's page that depend on licences. */
 export type MarketState = Pick<Image, 'availability' | 'offers' | 'withheld' | 'licence' | 'due'>;
 
 type LikenessRefusal =
@@ -97,8 +97,8 @@ export const heldBy = (
     .toSorted((a, b) => reach(b.tier) - reach(a.tier))[0];
 
 /**
- * What has been paid for licences, in minor units, with all that they took the place of, less what came
- * back of it. `open` are the licences of their pictures.
+ * The amount paid for licences, in minor units, including those they replaced, minus refunds. `open` are the licences
+ * of their pictures.
  */
 export async function paidInAll(
   db: Sql,
@@ -167,7 +167,7 @@ export async function stylesOnSale(
   const found = await stylesById(db, [...new Set([...wanted.values()].flat())]);
   return new Map(
     [...wanted].map(([id, styleIds]) => {
-      // What its maker trained for themselves is owed nothing and asks no price.
+      // A private style of the maker has no artist to pay and no price.
       const owed = styleIds.filter((styleId) => !found.get(styleId)?.private);
       const styles = owed.map((styleId) => found.get(styleId)).filter(isOnSale);
       const alike = new Set(styles.map(({ currency }) => currency)).size === 1;

@@ -43,7 +43,7 @@ export interface LicensingParts {
   billing: Billing;
   publicUrl: string;
   receipts: Receipts;
-  /** What licensed files are made with. */
+  /** Dependencies of licensed files. */
   delivery: LicensedFileParts;
   /** Looks whether a picture is one that was sold exclusively, and marks it. */
   recognizeSold(id: ImageId, signal: AbortSignal): Promise<void>;

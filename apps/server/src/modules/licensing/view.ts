@@ -54,7 +54,7 @@ export function toLicence(
   };
 }
 
-/** What a licence number proves, to anyone. */
+/** The public certificate of a licence. */
 export async function toCertificate(
   parts: LicensedFileParts,
   row: LicenceRow,

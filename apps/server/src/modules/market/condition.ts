@@ -20,7 +20,7 @@ export interface Search {
   month: string;
 }
 
-/** What is chosen of each facet, as `listings.facets` holds it. */
+/** The chosen values of each facet, in the format of `listings.facets`. */
 export function choicesOf({ filter, month }: Search): Map<Facet, string[]> {
   const chosen = new Map<Facet, string[]>();
   for (const facet of facets) {

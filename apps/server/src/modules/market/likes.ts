@@ -53,7 +53,7 @@ export async function assertListed(
   if (!found || !kinds.includes(found.kind)) throw notFound('That listing');
 }
 
-/** What a person likes and is still offered, the last liked first. */
+/** A person's liked listings that are still offered, last liked first. */
 export async function likedListings(
   db: Sql,
   userId: UserId,

@@ -16,7 +16,7 @@ import type { ListingRow } from './view.ts';
 
 export type PagedSort = Exclude<ListingSort, 'relevance'>;
 
-/** What stands for the price of a listing whose price is on request: it comes last in both orders. */
+/** The sort key of a listing with a price on request: last in both orders. */
 const onRequest = { up: 2_147_483_647, down: -1 };
 
 const orderBy = (key: SQL, type: Order['type'], descending = true): Order => ({

@@ -5,7 +5,7 @@ import { byProfile, byUser, type PersonalTables } from '../../platform/personal-
 import { setLike } from './likes.ts';
 import { collections, likes, savedSearches } from './schema.ts';
 
-/** What this module keeps of a person. */
+/** This module’s tables with personal data, and the rows of one person. */
 export const personalTables: PersonalTables = {
   listings: byProfile('listings'),
   likes: byUser('likes'),

@@ -54,7 +54,7 @@ interface Find {
   by: string;
 }
 
-/** What fits a search, was published after it was saved, and was never told of. */
+/** Listings that match a saved search, were published after it was saved, and were not reported yet. */
 async function newFinds(
   tx: Tx,
   search: SavedSearchRow,

@@ -139,7 +139,7 @@ describe('an admin', () => {
       message: 'http://127.0.0.1:1: It cannot be reached.',
     });
     expect(both.models).toContain('limn-lab-tiny.safetensors');
-    // What finds depth in a picture is not among the nodes that it has.
+    // The server lacks the node that computes depth.
     expect(await test({ controlNet: 'depth.safetensors', controlKind: 'depth' })).toMatchObject({
       ok: false,
     });

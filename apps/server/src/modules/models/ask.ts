@@ -51,7 +51,7 @@ async function outgoing(url: URL, call: OutgoingCall) {
   }
 }
 
-/** What a status means that is not success. */
+/** The failure for an error status. */
 export function failureOf(status: number, detail: string, retryAfter?: number): ProviderError {
   const said = `It answered ${status}${detail ? `: ${detail}` : '.'}`;
   const waitMs = retryAfter === undefined ? undefined : retryAfter * 1000;

@@ -91,7 +91,7 @@ export const briaTrainer: TrainerAdapter = {
       ip_type: 'stylized_scene',
     });
     const { id: dataset } = await make('datasets', { project_id: project, name });
-    // What all pictures share: captions and prompts are written by it, so it comes before them.
+    // Captions and prompts are derived from the common schema, so it comes first.
     const { visual_schema: described } = await askJson(
       to,
       training(to, 'generate_visual_schema'),

@@ -31,7 +31,7 @@ beforeEach(async () => {
   passed = 0;
   parts = {
     db: handle.db,
-    // Time goes on, so that tries have an order.
+    // The clock advances, so that tries have an order.
     clock: { now: () => new Date(now.getTime() + passed++) },
     log: createLog('silent'),
     secret: 's'.repeat(32),

@@ -15,7 +15,7 @@ export interface ComposeWatch {
   onPreview: (pixels: Pixels) => void;
 }
 
-/** A composition that is there, with the try it came of. */
+/** The stored composition of a picture, or undefined. */
 export type Composed = Worked<Pixels>;
 
 /** The composition of a picture that is kept already, or undefined. */
@@ -37,7 +37,7 @@ export async function compose(
   picture: WorkKey,
   order: ComposeOrder,
   { signal, onProgress, onPreview }: ComposeWatch,
-  /** What can be done when the provider gives none. */
+  /** The alternative offered if the provider fails. */
   instead = 'Limn Collage can paint the same words.',
 ): Promise<Composed> {
   const adapter = adapterOf(provider.kind);

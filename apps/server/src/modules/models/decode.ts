@@ -6,7 +6,7 @@ import { withPicture } from '../../platform/received-picture.ts';
 import { mostPictureBytes } from './ask.ts';
 import { ProviderError } from './provider.ts';
 
-/** What a composition may measure: none that was asked for is larger than 1024 × 2048. */
+/** Limits of a composition: requests are at most 1024 × 2048. */
 const limits = { maxBytes: mostPictureBytes, maxPixels: 20_000_000, minSide: 128 };
 /** Longest side that is kept, in pixels: compositions are followed at 448. */
 const keptSide = 1536;

@@ -2,7 +2,7 @@ import type { Provider } from '@limn/contracts/providers';
 import type { ProviderRow, TryRow } from './schema.ts';
 import { breakerOfAll } from './tries.ts';
 
-/** Seconds that what came of a kind took, the quickest first. */
+/** Durations of successful tries of a kind in seconds, shortest first. */
 function secondsOf(tries: readonly TryRow[], of: TryRow['what'] = 'picture'): number[] {
   return tries
     .flatMap(({ what, state, startedAt, endedAt }) =>
@@ -32,7 +32,7 @@ export function healthOf(
   };
 }
 
-/** Number of pictures from which the duration is estimated. */
+/** Minimum number of pictures for estimating the duration. */
 const fewest = 3;
 
 /** How long a provider takes in most cases, in seconds; undefined until it has been measured. */

@@ -196,7 +196,7 @@ async function keepSamplers(db: Sql, id: ProviderId, names: readonly string[]): 
   await db.update(providers).set({ samplers }).where(present(id));
 }
 
-/** What a server lacks of a provider's settings; undefined: nothing. */
+/** The first setting that a server does not support; undefined: none. */
 function lackOf({ settings }: ProviderRow, found: Inventory): string | undefined {
   const { model, sampler, graph, controlNet, controlKind } = settings;
   if (!graph && found.models.length > 0 && !found.models.includes(model))

@@ -5,7 +5,7 @@ import type { ModerationConfig } from '../../platform/config.ts';
 import { callOut } from '../../platform/outgoing.ts';
 import { stopped } from './retries.ts';
 
-/** What is judged: a prompt, or a picture that a model made. */
+/** The input of moderation: a prompt, or a picture from a model. */
 export type Judged = { words: string } | { pixels: Pixels };
 
 /** Names of what a service found in it; none: nothing that is in the way. */
@@ -15,7 +15,7 @@ export type Moderate = (judged: Judged, signal: AbortSignal) => Promise<string[]
 const judgesWithin = 20_000;
 /** Longest side that is shown, in pixels. */
 const shownSide = 768;
-/** What pictures and words may show: art has battles in it. */
+/** Categories that are allowed: art has battles in it. */
 const borne = new Set(['violence', 'harassment']);
 
 const Answer = z.looseObject({

@@ -8,7 +8,7 @@ import { listProviders, modelIdOf, offeredProviders } from './providers.ts';
 import { type ProviderRow, providers } from './schema.ts';
 import { newestTries } from './tries.ts';
 
-/** What the painter that follows compositions is, and how long it takes. */
+/** The painter that follows compositions: its version and duration. */
 export interface FollowingPainter {
   version: string;
   seconds: { least: number; most: number };
@@ -17,7 +17,7 @@ export interface FollowingPainter {
 /** Seconds that composing takes until we have measured it. */
 const guessedSeconds = { least: 5, most: 30 };
 
-/** What a provider can use of an order. */
+/** The parts of an order that a provider supports. */
 export const abilitiesOf = ({ kind, settings }: ProviderRow) => adapterOf(kind).abilities(settings);
 
 /**

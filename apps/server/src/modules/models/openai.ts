@@ -60,9 +60,9 @@ async function generate(to: Connection, id: string, order: ComposeOrder, signal:
 }
 
 /**
- * Image generation as OpenAI has it, and servers that answer alike; the address ends in /v1. It tells nothing while it
- * works and cannot be stopped: at stable-diffusion.cpp's server what runs goes on, and the next order waits for it. Seeds
- * are known to that one alone.
+ * OpenAI's image generation, and servers with the same API; the address ends in /v1. It reports no progress and cannot
+ * be stopped: at stable-diffusion.cpp's server a running job continues, and the next order waits for it. Only that
+ * server supports seeds.
  */
 export const openai: Adapter = {
   keepsJobs: false,

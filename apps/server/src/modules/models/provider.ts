@@ -30,24 +30,24 @@ export interface ComposeOrder {
   trained?: string;
 }
 
-/** What a model is to learn. */
+/** The input of a training. */
 export interface TrainingOrder {
   /** PNG, squares of `side` pixels. */
   pictures: Uint8Array[];
   side: number;
-  /** What all of them are called. */
+  /** The caption of all pictures. */
   caption: string;
   steps: number;
   rank: number;
   seed: number;
 }
 
-/** What a provider has trained: its own name for it. */
+/** A trained model: the provider's name for it. */
 export interface Trained {
   model: string;
 }
 
-/** What came of asking a provider to remove something. */
+/** The result of asking a provider to remove something. */
 export interface Removed {
   gone: boolean;
   /** How, or what is in the way; for the artist. */
@@ -176,7 +176,7 @@ export class ProviderError extends Error {
   readonly kind: ProviderFailure;
   /** Milliseconds the provider asks us to wait. */
   readonly waitMs: number | undefined;
-  /** The call failed on its way or was turned away: what became of the job is not told. */
+  /** The response was lost or rejected by a proxy, so the state of the job is unknown. */
   readonly untold: boolean;
   constructor(
     kind: ProviderFailure,

@@ -12,7 +12,7 @@ import { type ProviderRow, providers } from './schema.ts';
 const Headers = z.record(z.string(), z.string());
 const headersUse = 'provider headers';
 
-/** What calling a provider takes: the secret its keys are sealed with, and private hosts the operator names. */
+/** Dependencies of calling a provider: the secret that seals its keys, and private hosts allowed by the operator. */
 export interface ProviderAccess {
   secret: string;
   providerHosts: NamedHosts;

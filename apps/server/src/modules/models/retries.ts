@@ -1,7 +1,7 @@
 import { TaskCancelled } from '../../painting/index.ts';
 import type { ProviderFailure } from '@limn/contracts/providers';
 
-/** What follows from each failure. */
+/** The retry rules of each failure. */
 export interface RetryRule {
   /** How often one picture is tried in all. */
   tries: number;

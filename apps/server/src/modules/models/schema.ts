@@ -19,7 +19,7 @@ import { json, record } from '../../platform/database/record.ts';
 import { JobHandle } from './provider.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
-/** What is not disclosed was called unknown at first, and is by servers of the version before. */
+/** Older rows and servers of the version before write `unknown` for undisclosed training data. */
 const trainingSource = customType<{ data: TrainingSource; driverData: string }>({
   dataType: () => 'text',
   fromDriver: (value) => (value === 'unknown' ? 'undisclosed' : (value as TrainingSource)),
@@ -61,7 +61,7 @@ export type ProviderRow = typeof providers.$inferSelect;
 export type TryState = 'starting' | 'running' | 'done' | 'failed' | 'cancelled';
 
 export const providerTries = pgTable('provider_tries', {
-  /** What the job is called by us, where a provider lets us. */
+  /** Our id of the job, where a provider supports it. */
   id: uuid().primaryKey(),
   providerId: text('provider_id').$type<ProviderId>().notNull(),
   /** Its subject: a generation, or the model that is trained. */

@@ -15,7 +15,7 @@ import {
 } from './schema.ts';
 import { tryTransitions } from './states.ts';
 
-/** What is tried: a picture of a generation, counted from 0, or the training of a model. */
+/** The subject of a try: a picture of a generation, counted from 0, or the training of a model. */
 export interface WorkKey {
   generationId: GenerationId | OwnModelId;
   position: number;

@@ -34,20 +34,20 @@ export interface WorkParts {
   pause?: (milliseconds: number, signal: AbortSignal) => Promise<unknown>;
 }
 
-/** What a provider is asked for. */
+/** A job for a provider. */
 export interface ProviderWork<T> extends Attempt {
   /** Seconds that it may take. */
   deadline: number;
-  /** What a refusal is called by, and what can be done when the provider gives none, for people. */
+  /** Texts for people: the name of the thing that was refused, and the alternative if the provider fails. */
   words: { refused: string; instead: string };
   start(to: Connection, requestId: string, signal: AbortSignal): Promise<StartedJob>;
   /** The job submitted under our id, if the provider accepted it and can look it up. */
   find: Adapter['find'];
-  /** Follows it to its end, and reads what came of it. */
+  /** Follows it to its end, and reads the result. */
   watch(to: Connection, job: StartedJob, watch: ProviderJobWatch, requestId: string): Promise<T>;
 }
 
-/** What a provider gave, with the try it came of. */
+/** A provider's result, with the try that produced it. */
 export interface Worked<T> {
   result: T;
   seed: number;
@@ -192,7 +192,7 @@ async function tryOnce<T>(wanted: Wanted<T>): Promise<Worked<T>> {
     const result = await work.watch(asking.to, job, { ...watch, signal }, row.id);
     return workedOf(asking, row, job.handle, result);
   } catch (error) {
-    // The job goes on at the provider, and is taken up when this server is there again.
+    // The job continues at the provider, and is resumed when this server restarts.
     if (watch.signal.aborted && watch.signal.reason === interrupted) throw error;
     if (signal.aborted) await cancelThere(asking, row, handle);
     if (watch.signal.aborted) {
@@ -204,7 +204,7 @@ async function tryOnce<T>(wanted: Wanted<T>): Promise<Worked<T>> {
       : error;
     // An accepted job probably continues there, and is followed.
     if (failure instanceof ProviderError && !(handle && goesOn(failure, asking))) {
-      // What cannot be used is left nowhere.
+      // Remove unusable results everywhere.
       if (handle && !signal.aborted) await forgetThere(asking, handle);
       await fail(failure);
     }

@@ -21,7 +21,7 @@ import { cases } from './schema.ts';
 const day = 86_400_000;
 const later = (now: Date, days: number) => new Date(now.getTime() + days * day);
 
-/** What something is called in letters; what is gone has no name. */
+/** The subject's name in e-mails; empty if it no longer exists. */
 export async function nameOf(
   { sources }: ModerationParts,
   tx: Tx,
@@ -52,7 +52,7 @@ async function carryOut(
         words,
         takenDownAt: now,
         dueAt: later(now, answerDays),
-        // What was said of an earlier take-down is not said of this one.
+        // A counter-notice against an earlier takedown does not apply to this one.
         statement: null,
         signature: null,
         counteredAt: null,
@@ -153,7 +153,7 @@ export function moderationJob(parts: ModerationParts): JobWorker<PlainJob> {
             if (found?.state === 'takenDown' || found?.state === 'countered')
               await carryOut(parts, tx, found, byClock[found.state], now);
           })
-          // What hinders one case must not hinder the others.
+          // One failing case must not block the others.
           .catch((error: unknown) => failures.push(error));
       if (failures.length > 0) throw failures[0];
     },

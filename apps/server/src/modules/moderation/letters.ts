@@ -57,7 +57,7 @@ async function tellReporters(
   }
 }
 
-/** What is written to both sides when a case has moved. */
+/** E-mails to both sides when a case changes its state. */
 export const letters = {
   async dismissed(parts: ModerationParts, tx: Tx, found: CaseRow, name: string): Promise<void> {
     await tellReporters(parts, tx, found, {

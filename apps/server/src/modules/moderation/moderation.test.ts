@@ -129,7 +129,7 @@ describe('what is taken down', () => {
     expect(again.error?.message).toContain('taken down');
     const { body: image } = await cleo.call(imageRoutes.get, { params: { id: images[1]!.id } });
     expect(image.offers).toEqual([]);
-    // What has been licensed stays licensed.
+    // Existing licences stay valid.
     const certificate = await guest.call(licensingRoutes.certificate, {
       params: { number: number! },
     });

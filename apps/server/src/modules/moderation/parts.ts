@@ -29,7 +29,7 @@ export interface Moderated {
   files: ModeratedFile[];
 }
 
-/** What each module that shows something of one person to others says and does of it. */
+/** Each module with public content describes it and takes it down through this. */
 export interface ModeratedSource {
   about(db: Sql, id: ModeratedId): Promise<Moderated | undefined>;
   /** Whether a caller is shown it. */

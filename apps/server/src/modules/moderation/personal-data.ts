@@ -10,7 +10,7 @@ export const personalTables: PersonalTables = {
   moderation_cases: ({ userId }) => sql`select * from moderation_cases where owner_id = ${userId}`,
 };
 
-/** Forgets what a person reported, and what was reported of them with all that came of it. */
+/** Deletes a person's reports, and the reports of their content with all consequences. */
 export async function forgetModeration(
   tx: Sql,
   { userId, email }: Pick<DataSubject, 'userId' | 'email'>,

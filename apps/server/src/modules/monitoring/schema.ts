@@ -8,7 +8,7 @@ export const sessions = pgTable('monitoring_sessions', {
   startedAt: at('started_at').notNull(),
   /** By the server's clock; what is kept is forgotten by it. */
   receivedAt: at('received_at').notNull(),
-  /** What its rows and recordings take. */
+  /** Storage used by its rows and recordings. */
   bytes: bigint({ mode: 'number' }).notNull().default(0),
 });
 

@@ -7,7 +7,7 @@ import { events, sessions, views } from './schema.ts';
 const mostEvents = 5000;
 const mostViews = 1000;
 
-/** Opens a session, or notes that it goes on and takes more room. */
+/** Opens a session, or updates its last activity and its size. */
 export async function touchSession(
   tx: Tx,
   id: string,

@@ -112,7 +112,7 @@ describe('notifications', () => {
     const old = (await list(mira)).notifications.map(({ id }) => id);
     expect(old.length).toBeGreaterThan(0);
     await server.moveClock('+181d');
-    // What half a year brings is new: a sale that is paid out, for one.
+    // Half a year causes new notifications, such as a paid-out sale.
     await eventually('they are gone', async () =>
       (await list(mira)).notifications.every(({ id }) => !old.includes(id)),
     );

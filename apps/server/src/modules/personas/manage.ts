@@ -199,7 +199,7 @@ export async function withdrawPersona(
   await endPersona(parts, tx, profileId);
 }
 
-/** What the consents to personas are for, and what follows when one is withdrawn. */
+/** The subjects of persona consents, and the effect of a withdrawal. */
 export const personaConsents = (parts: EndingParts): ConsentSubject => ({
   names: async (_db: Sql, ids) => new Map(ids.map((id) => [id, 'Your persona'])),
   async withdrawn(tx, subjectId) {

@@ -34,7 +34,7 @@ interface PersonaParts extends EndingParts {
   recognize: RecognizeHeadshot;
 }
 
-/** Pictures told of at once. */
+/** Number of pictures returned at once. */
 const shown = 60;
 
 export function addPersonaRoutes(api: Api<Caller>, parts: PersonaParts): void {

@@ -27,7 +27,7 @@ export interface PersonaTrainingParts {
   clock: Clock;
   storage: Storage;
   pool: PaintingPool;
-  /** What follows on a training that succeeded, in its transaction. */
+  /** Called after a successful training, in its transaction. */
   trained: (tx: Tx, persona: PersonaRow) => Promise<void>;
 }
 

@@ -38,11 +38,11 @@ export function mostUnder({ terms, subjectKind }: RunningProject): number {
 }
 
 /**
- * The persona that a project lets its customer have pictures made with: only while it is paid, running and consented
- * to, and only as many as it is about.
+ * The persona that a project lets its customer use for pictures: only while the project is paid, active and consented
+ * to, and only up to its number of pictures.
  * @param options.customers profiles one of which must be the project's customer; without them that was checked before
- * @param options.lock holds the project until the transaction ends, so that requests at once are counted one by one
- * @throws DomainError invalid, at `persona`, saying what is in the way
+ * @param options.lock holds the project until the transaction ends, so that concurrent requests are counted one by one
+ * @throws DomainError invalid, at `persona`, with the reason
  */
 export async function personaUse(
   db: Sql,

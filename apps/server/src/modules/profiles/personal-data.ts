@@ -1,6 +1,6 @@
 import { byProfile, byUser, type PersonalTables } from '../../platform/personal-data.ts';
 
-/** What this module keeps of a person. */
+/** This module’s tables with personal data, and the rows of one person. */
 export const personalTables: PersonalTables = {
   profiles: byUser('profiles'),
   signup_drafts: byUser('signup_drafts'),

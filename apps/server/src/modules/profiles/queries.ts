@@ -371,7 +371,7 @@ export async function profileHistoryOf(
     .orderBy(desc(profiles.createdAt), desc(profiles.id));
 }
 
-/** What a profile is called that is gone and credited nowhere. */
+/** The name of a deleted profile without credits. */
 const nobody = 'A deleted profile';
 
 /** Forgets what a person typed; names that pictures credit stay. */

@@ -34,7 +34,7 @@ export interface ProfileParts {
   db: Database;
   clock: Clock;
   files: SignedFiles;
-  /** What else ends with a profile: its styles leave the market. */
+  /** Also called when a profile is deleted: its styles leave the market. */
   profileDeleted: (tx: Tx, profileId: ProfileId) => Promise<void>;
   /** Sentences about what prevents deleting a profile, and what to do; empty if nothing does. */
   openMatters: (tx: Tx, profileId: ProfileId) => Promise<string[]>;

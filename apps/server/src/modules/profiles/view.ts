@@ -19,7 +19,7 @@ import { portfolioImages, profiles } from './schema.ts';
 
 export type ProfileRow = typeof profiles.$inferSelect;
 
-/** What `details` holds; a field that is missing is at its default. */
+/** The schema of `details`; missing fields have their defaults. */
 const Details = z.object({
   fullName: z.string().default(''),
   accountType: z.enum(accountTypes).default('personal'),

@@ -2,7 +2,7 @@ import type { ProfileId } from '@limn/contracts/ids';
 import { sql } from 'drizzle-orm';
 import { rows, type Sql } from '../../platform/database/database.ts';
 
-/** Number of answered requests from which on the time is shown: one or two would reveal who asked. */
+/** Minimum number of answered requests for showing the time: one or two would reveal who asked. */
 const leastAnswered = 3;
 /** The newest of them that count. */
 const mostCounted = 50;

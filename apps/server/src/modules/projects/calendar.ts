@@ -7,7 +7,7 @@ const day = 86_400_000;
 
 type Dates = [what: string, at: Date | null | undefined][];
 
-/** When the term begins and ends, or is to; of one that was broken off, or winds down before its end, what came of it. */
+/** The actual or planned start and end of the term, also if it was ended early or is being wound down. */
 function daysOfTerm({ project, agreement, terms }: Case, began: boolean, now: Date): Dates {
   const { state, startsAt, endsAt } = project;
   const brokenOff = endStates.includes(state) && state !== 'completed';

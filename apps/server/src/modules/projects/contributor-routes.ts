@@ -87,7 +87,7 @@ async function requestsOf(
   });
 }
 
-/** What contributors say: N of N must say yes to a version of the terms before it can be accepted. */
+/** Routes for contributors: all of them must approve a version of the terms before it can be accepted. */
 export function addContributorRoutes(api: Api<Caller>, parts: ProjectParts): void {
   const { handle, clock, files: signed } = parts;
   const { db } = handle;

@@ -16,7 +16,7 @@ const day = 86_400_000;
 
 interface Deadline {
   due: (now: Date) => SQL | undefined;
-  /** What is asked elsewhere first, outside of the transaction; it may move the project. */
+  /** External calls to make first, outside of the transaction; they may change the project's state. */
   before?: (id: ProjectId) => Promise<void>;
   act: (tx: Tx, found: Case, now: Date) => Promise<void>;
 }

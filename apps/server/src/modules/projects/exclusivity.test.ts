@@ -152,7 +152,7 @@ describe('exclusive rights', () => {
       /^Image of Juno Vale is licensed exclusively until \d{4}-\d{2}-\d{2}, in a territory/,
     );
     expect(error?.message).not.toContain('Cleo');
-    // What was written is still there to be changed.
+    // The draft is still there to be changed.
     const again = (changed: Partial<ProjectTerms>) =>
       otto.call(projectRoutes.submit, {
         params: { id },

@@ -57,7 +57,7 @@ describe('a request offers at least what the talent charges', () => {
         message: 'Offer at least $150.00: that is what Juno Vale charges for these terms.',
       },
     ]);
-    // What was written is still there.
+    // The draft is still there.
     expect((await world.read(id)).state).toBe('draft');
     expect((await send('customer', id, 0, { price: 4000, tier: 'personal' })).status).toBe(200);
     expect(

@@ -60,7 +60,7 @@ const wayToPaid = [
   ['customer', 'sign'],
   ['customer', 'pay'],
 ] as const;
-/** What ends things early is done less often than what goes on. */
+/** Actions that end a project early are rarer than those that continue it. */
 const rare = new Set<ProjectAction>(['withdraw', 'decline', 'leave', 'revoke', 'renew']);
 
 describe('random histories of projects', () => {
@@ -307,7 +307,7 @@ describe('random histories of projects', () => {
           where o.project_id = ${id} and p.paid_at is not null`,
     );
 
-  /** What goes back of the price once the term has begun: the whole days left when the rights holder ended it. */
+  /** The refund of the price after the term began: the remaining whole days if the rights holder ended it. */
   function unusedOf({ events, agreement, startsAt, endsAt, terms }: Project): number {
     const began = events.findIndex(({ text }) => text === 'The term began');
     const ended = events.slice(began).find(({ by, text }) => {

@@ -58,7 +58,7 @@ async function assertPace(
     );
 }
 
-/** What the two sides write to each other, with files. */
+/** Messages between the two sides, with files. */
 export function addMessageRoutes(api: Api<Caller>, parts: ProjectParts): void {
   const { handle, clock } = parts;
   const { db } = handle;

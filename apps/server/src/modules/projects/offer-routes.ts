@@ -278,7 +278,7 @@ function titleBy(side: Side, title: string | undefined): { title?: string } {
   return { title };
 }
 
-/** What the rights holder has ruled out is changed by them alone. */
+/** Only the rights holder can change ruled-out uses. */
 const keepRuled = (terms: ProjectTerms, before: ProjectTerms, side: Side): ProjectTerms =>
   side === 'holder' ? terms : { ...terms, forbidden: before.forbidden };
 

@@ -17,14 +17,14 @@ import { isOutputDown } from './take-down.ts';
 import { tellSide } from './tell-side.ts';
 import { viewOf } from './view.ts';
 
-/** What kind of content a file is. */
+/** The kind of content of a file. */
 const kindOf = (type: string): ContentOption => {
   if (type.startsWith('image/')) return 'image';
   if (type.startsWith('video/')) return 'video';
   return type.startsWith('audio/') ? 'voice' : 'book excerpt';
 };
 
-/** What is submitted, in a sentence. */
+/** Description of the submission. */
 /**
  * @throws DomainError not_found: it is not the caller's, or was not submitted to this project by them; invalid: a picture
  * for a likeness does not show the persona, where there is one

@@ -178,7 +178,7 @@ describe('paying for a project', () => {
     const unknown = { params: { number: 'LIMN-2026-0000-0000-0000' } };
     expect((await guest.call(projectRoutes.certificate, unknown)).status).toBe(404);
 
-    // What was approved may be paid for while it winds down, and not once it was broken off.
+    // An approved picture may be paid for during winding down, but not after an early end.
     const { id: second } = await uploadPicture(
       steps.people.customer,
       'second.png',

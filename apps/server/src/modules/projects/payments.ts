@@ -103,9 +103,9 @@ function daysLeft(
 }
 
 /**
- * What goes back to the customer when a side ends a paid project now, in minor units: all that is left of the price before
- * the term begins. Then the unused part, by days, where the rights holder leaves; nothing where the customer leaves, or
- * where one side has left before.
+ * The refund to the customer when a side ends a paid project now, in minor units: before the term begins, all that is
+ * left of the price. After that the unused part, by days, if the rights holder leaves; nothing if the customer leaves,
+ * or a side has left before.
  * @param paid payments for its price
  */
 export function backOnLeaving(
@@ -145,7 +145,7 @@ export async function giveBackOnLeaving(
 /** Why a project is not paid for whose talent or book was taken down or deleted. */
 const goneText = 'what it is about was taken down or deleted, so it cannot be paid for.';
 
-/** What billing asks of projects: a payment's reference is a try at paying for a project or an output. */
+/** Billing's callbacks for projects: a payment's reference is a try at paying for a project or an output. */
 export const projectPayments = (parts: TellParts & { holders: Holders }): PaymentSubject => ({
   async paid(tx, reference, now) {
     const order = await orderOf(tx, reference);
@@ -382,7 +382,7 @@ export const projectNames: CauseNames = async (db, ids) =>
     ]),
   );
 
-/** What was tried to be paid for a project, by its id or the number of its agreement. */
+/** The payment references of a project, by its id or the number of its agreement. */
 export async function projectReferences(db: Sql, word: string): Promise<string[]> {
   const found = await db
     .select({ id: orders.id })

@@ -21,7 +21,7 @@ const under = (table: string) => (person: DataSubject) =>
   sql`select t.* from ${sql.identifier(table)} t
       join projects on projects.id = t.project_id where ${ofPerson(person)}`;
 
-/** What this module keeps of a person. What the other side is writing and has not sent is theirs alone. */
+/** This module's tables with personal data. Unsent drafts belong only to their author. */
 export const personalTables: PersonalTables = {
   projects: (person) =>
     sql`select (jsonb_populate_record(projects,

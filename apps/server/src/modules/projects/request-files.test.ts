@@ -97,7 +97,7 @@ describe('files of a request', () => {
       body: { text: 'Again.', files: [file.id] },
     });
     expect(status).toBe(422);
-    // What is added later goes with messages alone.
+    // Files added later can only be sent with messages.
     const { body: later } = await add(id, 'later.txt', 'A word more.');
     expect((await steps.read(id)).files).toHaveLength(1);
     expect((await remove(id, later.id)).status).toBe(204);

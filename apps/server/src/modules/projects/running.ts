@@ -76,7 +76,7 @@ export async function runningProjectsOf(
   );
 }
 
-/** What is due for a picture that was approved, in minor units, and in which project. */
+/** The amount due for an approved picture, in minor units, with its project. */
 export interface UnpaidOutput {
   project: ProjectId;
   amount: number;
@@ -127,7 +127,7 @@ export async function approvalOf(
 export interface OpenProject {
   project: ProjectRow;
   side: Side;
-  /** What goes back to the customer, in minor units, when that side leaves now. */
+  /** The refund to the customer, in minor units, if that side leaves now. */
   back: number;
 }
 

@@ -82,7 +82,7 @@ export const versions = pgTable(
   (table) => [primaryKey({ columns: [table.projectId, table.number] })],
 );
 
-/** What a contributor says to a version of the terms. */
+/** A contributor's answer to a version of the terms. */
 export const consents = pgTable(
   'project_consents',
   {
@@ -156,7 +156,7 @@ export const orders = pgTable('project_payments', {
   createdAt: at('created_at').notNull(),
 });
 
-/** Who signed, under which name, from which profile; times in ISO 8601. */
+/** A signature: side, name and profile; times in ISO 8601. */
 const Signature = z.object({
   side: z.enum(sides),
   name: z.string(),

@@ -52,7 +52,7 @@ export const titleOf = ({
 /** A project's title in quotation marks, for letters. */
 export const quotedTitle = (project: ProjectRow): string => `“${titleOf(project)}”`;
 
-/** What a side is called. */
+/** The name of a side. */
 export const nameOf = (project: ProjectRow, side: Side): string =>
   side === 'customer' ? project.customerName : project.holderName;
 
@@ -184,7 +184,7 @@ export function assertMay(found: Case & { side: Side }, action: ProjectAction, n
   throw conflict('The project has changed, so this cannot be done. Reload it.');
 }
 
-/** @throws DomainError conflict: the terms are not the ones that were seen */
+/** @throws DomainError conflict if the terms have changed since the caller read them */
 export function assertSeen({ project }: Case, version: number): void {
   if (project.version !== version)
     throw conflict('The terms have changed since you read them. Read the new version first.');

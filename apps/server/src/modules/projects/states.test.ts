@@ -327,7 +327,7 @@ describe('what each side may do with a project, route by route', () => {
     document: (who, { id }) =>
       who.call(projectRoutes.document, { params: { id }, query: { format: 'pdf' } }),
   };
-  /** What a creator alone may do: the influencer has no such profile. */
+  /** Actions open only to a creator; the influencer has no such profile. */
   const creators = new Set(['remove', 'pay', 'deliver', 'again']);
 
   const rowOf = async (id: ProjectId) =>

@@ -23,7 +23,7 @@ interface Handed {
 
 export interface WrittenMessage extends Handed {
   text: string;
-  /** What went with it. */
+  /** Files sent with it. */
   files: FileRow[];
 }
 

@@ -28,11 +28,11 @@ export const pageOf = (
 ): string => (side === 'customer' ? paths.project(id) : paths.licenceRequest(holderKind, id));
 
 export interface ProjectLetter {
-  /** What happened: the notification, and in words the subject of the letter. */
+  /** The event: the notification, and the subject of the e-mail. */
   content: NotificationContent;
-  /** What to do now, or that there is nothing to do, in a sentence or two. */
+  /** The next step, or that there is none, in a sentence or two. */
   next: string;
-  /** What the other side wrote. */
+  /** The other side's message. */
   words?: string;
   /** The sender: muted people cause no notification. */
   from?: UserId;

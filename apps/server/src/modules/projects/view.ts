@@ -114,7 +114,7 @@ const isOfRequest = ({ project }: Case, { version, messageId }: FileRow): boolea
 /** How many events a project's page shows: the newest. */
 const mostEvents = 2000;
 
-/** What hangs on a project, in one go. */
+/** Everything that belongs to a project, read at once. */
 async function partsOf(db: Sql, id: ProjectId) {
   const [sent, said, attached, made, newest, begun] = await Promise.all([
     db.select().from(versions).where(eq(versions.projectId, id)).orderBy(asc(versions.number)),

@@ -58,7 +58,7 @@ function whereOf(
   );
 }
 
-/** What was said against references and is not settled, the newest first. */
+/** Open reports about references, newest first. */
 async function reportsOf(db: Sql, ids: ReferenceId[]) {
   const found = await db
     .select()
@@ -82,7 +82,7 @@ const refusal = ({ lines }: WrongImport) =>
     lines.map((message) => ({ path: 'file', message })),
   );
 
-/** What admins see and decide of references: sources, blocks, reports and imports. */
+/** Admin routes for references: sources, blocks, reports and imports. */
 export function addReferenceAdminRoutes(api: Api<Caller>, parts: AdminParts): void {
   const { db, clock, files, storage, sources, allowBy } = parts;
   const noted = (tx: Tx, caller: Caller, action: AuditAction, subject: string, why = '') =>

@@ -45,7 +45,7 @@ const Line = z.object({
 });
 const columns = Object.keys(Line.shape);
 
-/** What is wrong with an import, a sentence for each row; nothing was imported. */
+/** The errors of an import, a sentence for each row; nothing was imported. */
 export class WrongImport extends Error {
   readonly lines: readonly string[];
   constructor(lines: readonly string[]) {

@@ -22,7 +22,7 @@ export interface Judgement {
 }
 
 /**
- * What is found out about a picture before it is offered; null what could not be found out.
+ * Computes facts about a picture before it is offered; null if they cannot be computed.
  * @param picture an encoded picture of at most 480 pixels a side
  */
 export async function judgeThumbnail(picture: Uint8Array): Promise<Judgement> {

@@ -38,7 +38,7 @@ async function rowsOf(
   return new Map(found.map((row) => [nameOf(row.source, row.sourceKey), row]));
 }
 
-/** What the source says now counts, licence included. A fetched file keeps its size. */
+/** The source's current data replaces the old, including the licence. A fetched file keeps its size. */
 async function updated({ db }: KeepParts, row: ReferenceRow, hit: SourceHit) {
   const { width, height, ...texts } = textsOf(hit);
   const set = row.storageKey ? texts : { ...texts, width, height };

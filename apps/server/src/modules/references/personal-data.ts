@@ -4,7 +4,7 @@ import type { Sql } from '../../platform/database/database.ts';
 import type { PersonalTables } from '../../platform/personal-data.ts';
 import { referenceReports } from './schema.ts';
 
-/** What a person said against references. */
+/** A person's reports of references. */
 export const personalTables: PersonalTables = {
   reference_reports: ({ userId }) => sql`select * from reference_reports where user_id = ${userId}`,
 };

@@ -2,7 +2,7 @@ import type { ReferenceKind } from '@limn/contracts/references';
 import { foldText } from '@limn/contracts/text';
 import { type ReadWords, singularsOf, thingOf } from './read-words.ts';
 
-/** What ranking reads of a picture. */
+/** The facts of a picture that ranking needs. */
 export interface Rankable {
   title: string;
   captions: string;
@@ -13,7 +13,7 @@ export interface Rankable {
   guideScore?: number | null;
 }
 
-/** Longest side from which a picture is large enough, in pixels. */
+/** Longest side of a picture that counts as large, in pixels. */
 const largeSide = 1024;
 /** Parts of a fit; together 1. */
 const weights = { words: 0.45, describing: 0.05, aspect: 0.2, size: 0.15, kind: 0.15 };
@@ -25,7 +25,7 @@ const ofKind: Record<ReferenceKind, number> = {
 };
 /** Weight of a picture that shows the same kind of thing under another word. */
 const sameThing = 0.6;
-/** What can be painted from no worse than this loses nothing; what cannot at all loses this part of its fit. */
+/** A guide score of at least `goodGuide` loses nothing; a score of 0 loses the part `mostLost` of its fit. */
 const [goodGuide, mostLost] = [0.5, 0.4];
 /** Where the source does not say. */
 const unknownSize = 0.6;
@@ -41,7 +41,7 @@ function formsOf(word: string): string[] {
   return [...singularsOf(word), ...doing].map(spelled);
 }
 
-/** What a picture's title and captions say: words in all their forms, and the things they stand for. */
+/** The words of a picture's title and captions in all their forms, and the things they stand for. */
 function saidOf({ title, captions }: Rankable) {
   const words = foldText(`${title} ${captions}`).match(/[\p{L}\p{N}]+/gu) ?? [];
   return { words: new Set(words.flatMap(formsOf)), things: new Set(words.map(thingOf)) };
@@ -86,7 +86,7 @@ const sizeFit = ({ width, height }: Rankable): number =>
 const guideFactor = ({ guideScore }: Rankable): number =>
   1 - mostLost * Math.max(0, 1 - (guideScore ?? goodGuide) / goodGuide);
 
-/** What of a prompt ranking reads. */
+/** The parts of a prompt that ranking needs. */
 export type Asked = Pick<ReadWords, 'nouns' | 'describing'>;
 
 /** How well a picture fits, 0 to 1; 0 when it has none of the nouns. */

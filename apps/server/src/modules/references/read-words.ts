@@ -47,7 +47,7 @@ export interface ReadWords {
   nouns: string[];
   /** The words that describe them: 'snowy', 'fishing' of a fishing boat. */
   describing: string[];
-  /** What to search for, the most exact first: with adjectives, then with fewer words. At most four. */
+  /** Search texts, most exact first: with adjectives, then with fewer words. At most four. */
   attempts: string[];
 }
 
@@ -67,7 +67,7 @@ const entryOf = (word: string) => {
   return known === undefined ? undefined : { word: known, ...lexicon.find(known)! };
 };
 
-/** What the painter would draw for a word: the same for 'kitty' and 'cat'; undefined where it draws a whole landscape or nothing. */
+/** The painter's target for a word: the same for 'kitty' and 'cat'; undefined for a whole landscape or nothing. */
 export function thingOf(word: string): string | undefined {
   const target = entryOf(word)?.target;
   return target?.includes(':') ? undefined : target?.replaceAll('_', ' ');

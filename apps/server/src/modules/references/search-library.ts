@@ -5,13 +5,13 @@ import { referencePictures, type ReferenceRow } from './schema.ts';
 import { spelled } from './rank.ts';
 import { thingOf } from './read-words.ts';
 
-/** What the site's own library has: files it was given, and pictures of IIIF collections. */
+/** Sources in the site's own library: imported files, and pictures of IIIF collections. */
 export const ownSources = ['library', 'iiif'];
 
 /** Rows that are read for ranking. */
 const mostRead = 60;
 
-/** What the library has with any of these words, or what the painter takes for the same thing. */
+/** Library pictures with any of these words, or with the same painting target. */
 export async function searchLibrary(
   db: Sql,
   nouns: readonly string[],

@@ -16,7 +16,7 @@ interface OwnPicture {
 const mostShown = 4;
 const mostRead = 60;
 
-/** What a person's own pictures are found by. */
+/** Finds a person's own pictures. */
 export type FindOwnPictures = (
   profiles: ProfileId[],
   words: readonly string[],

@@ -10,7 +10,7 @@ import { Hit, type ReferenceSource, SourceError } from './sources/source.ts';
 
 /** How long an answer of a source is good for, in milliseconds. */
 const keptMs = 86_400_000;
-/** Hits from which a search with fewer words is not needed, and searches of one source for one prompt at most. */
+/** Number of hits after which no shorter search is tried, and maximum searches of one source per prompt. */
 const enough = 8;
 const mostAttempts = 3;
 

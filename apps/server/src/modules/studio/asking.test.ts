@@ -162,7 +162,7 @@ describe('asking for pictures', () => {
         sql`update generations set status = 'running', started_at = now() where turn = 3`,
       );
       expect(await turn(ids.mira)).toBe(3);
-      // What waits for providers has rounds of its own.
+      // Work at providers has its own rounds.
       expect(await turn(ids.mira, 'composed-harbour-xl')).toBe(1);
     });
 

@@ -88,7 +88,7 @@ describe('boards, and what is done to many pictures', () => {
     expect(await act({ action: 'add-to-board', board: board.id, images: [barn.id] })).toEqual([
       barn.id,
     ]);
-    // What was there already is not counted as changed, so that taking it back leaves it.
+    // Pictures already on the board do not count as changed, so that undo keeps them there.
     expect(await act({ action: 'add-to-board', board: board.id, images: both() })).toEqual([
       boat.id,
     ]);

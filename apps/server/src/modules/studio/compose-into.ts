@@ -13,7 +13,7 @@ const longest = 1.75;
  */
 const rim = 8;
 
-/** What a model is asked for a place, and what of its answer is followed there. */
+/** The request to a model for a place, and the part of its answer that is used. */
 export interface PlaceOrder {
   order: Pick<ComposeOrder, 'width' | 'height' | 'start' | 'mask'>;
   /** As large as the mask's bounds; clear where the composition shows what stood there before. */
@@ -36,7 +36,7 @@ function within({ width, height }: { width: number; height: number }) {
   };
 }
 
-/** What is painted, white, as a picture of a size. */
+/** The painted area in white, as a picture of a size. */
 const maskAs = (
   { pixels: { width, height }, mask }: PaintingPlace,
   size: { width: number; height: number },
@@ -73,7 +73,7 @@ export async function orderInto(
   };
 }
 
-/** What stands round a place; what is covered has the colours of that, far out of focus, and nothing else. */
+/** The surroundings of a place; the covered part only has their colours, strongly blurred. */
 async function withoutCovered(
   place: PaintingPlace,
   size: { width: number; height: number },
@@ -132,7 +132,7 @@ async function cutTo(
   const seen = alpha.some((v) => v > 0) ? alpha : alphaOf(whole, 128);
   const data = new Uint8Array(composition.data);
   seen.forEach((v, i) => {
-    // What is clear shows nothing in its colours either.
+    // Fully transparent pixels get a neutral colour.
     if (v === 0) data.fill(128, i * 4, i * 4 + 3);
     data[i * 4 + 3] = v;
   });

@@ -67,7 +67,7 @@ async function configure(
   provider = body;
   return body;
 }
-/** What the file says that is shown of a picture. */
+/** The Content Credentials of a displayed file. */
 async function credentialsOf(url: string) {
   const bytes = new Uint8Array(await (await fetch(new URL(url, server.url))).arrayBuffer());
   const { body } = await ada!.call(credentialRoutes.read, { file: { name: 'a.webp', bytes } });

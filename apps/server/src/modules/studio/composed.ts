@@ -61,7 +61,7 @@ export async function namesToKeep(
   ];
 }
 
-/** What a provider is asked for, and what of its answer is followed. */
+/** The request to a provider, and the part of its answer that is used. */
 interface Asked {
   order: ComposeOrder;
   cut?: PlaceOrder['cut'];

@@ -30,7 +30,7 @@ export interface Run {
   finishedAt: number | null;
 }
 
-/** What stands before a generation that has not begun. */
+/** The queue before a waiting generation. */
 export interface WaitForecast {
   /** Generations of its queue that are worked on or come first. */
   ahead: number;
@@ -39,8 +39,8 @@ export interface WaitForecast {
 }
 
 /**
- * Number of the newest pictures of each model from which its duration is estimated. This and the following constants
- * were found by trial: `node bench/waits.ts`.
+ * Number of the newest pictures of each model for estimating its duration. This and the following constants were found
+ * by trial: `node bench/waits.ts`.
  */
 const measured = 10;
 /** A picture's fixed cost in threads in addition to its pixels, as megapixels. */

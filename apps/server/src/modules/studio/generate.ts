@@ -205,7 +205,7 @@ async function paintMissing(
         recipe: own,
         // It cannot be painted again: its surroundings are not part of the recipe.
         modelVersion: place ? `${model.version}, into a canvas` : (modelVersion ?? model.version),
-        // What is clear round it stays so.
+        // Keep the transparent surroundings.
         format: place ? 'png' : own.imageFormat,
         sample: generation.sample,
         createdAt: clock.now(),
@@ -260,7 +260,7 @@ async function paintMissing(
   const failures = ends.flatMap((end) =>
     end.status === 'rejected' ? [end.reason as unknown] : [],
   );
-  // What failed first stopped the others.
+  // The first failure cancelled the others, so report that one.
   if (failures.length > 0)
     throw failures.find((failure) => !(failure instanceof TaskCancelled)) ?? failures[0];
 }

@@ -78,7 +78,7 @@ export function guideParents(recipe: Recipe): { id: ImageId; part: ParentPart }[
 const referenceGone = (name: string) =>
   conflict(`The reference chosen for ${name} is not there any more.`);
 
-/** The references of a recipe, each of which was opened before it was paid for. Throws when one is gone. */
+/** The references of a recipe, each of which was opened before payment. Throws if one is gone. */
 async function openedReferences(db: Sql, recipe: Recipe) {
   const wanted = referencesIn(recipe);
   const found = await referencesById(
@@ -93,7 +93,7 @@ async function openedReferences(db: Sql, recipe: Recipe) {
   });
 }
 
-/** What is recorded of a recipe's references with the pictures painted from them. */
+/** The records of a recipe's references, stored with the pictures painted from them. */
 export async function referenceRecords(
   { db, clock }: { db: Sql; clock: Clock },
   recipe: Recipe,
@@ -110,7 +110,7 @@ export async function referenceRecords(
   }));
 }
 
-/** What was kept, or undefined where it is gone. A store that is away for a moment is not a file that is gone. */
+/** The stored file, or undefined if it is gone. A store that is temporarily unreachable still throws. */
 const orGone = <T>(reading: Promise<T>): Promise<T | undefined> =>
   reading.catch((error: unknown) => {
     if (error instanceof DomainError && error.code === 'not_found') return undefined;

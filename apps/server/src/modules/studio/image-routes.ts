@@ -199,7 +199,7 @@ export function addImageRoutes(api: Api<Caller>, parts: StudioParts): void {
     };
   });
 
-  /** What a downloaded picture is called: its title, its artists and its licence. */
+  /** The file name of a download: its title, its artists and its licence. */
   async function savedAs(row: ImageRow, ends: readonly (string | undefined)[]): Promise<string> {
     const shares = (await attributionsOf(db, [row.id])).get(row.id) ?? [];
     const profiles = [...new Set(shares.map(({ profileId }) => profileId))];

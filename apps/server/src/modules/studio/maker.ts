@@ -25,15 +25,15 @@ export interface MakingWatch {
 export type MadePicture = UnfinishedPicture &
   Pick<ImageRow, 'notPainted' | 'lifted' | 'largestCopy'> &
   Partial<Pick<ImageRow, 'composer' | 'modelVersion'>> & {
-    /** What its painter composed, where it was painted from words alone. */
+    /** Visible things, if it was painted from words alone. */
     contents?: ImageRow['contents'];
     /** Pictures it was made from. */
     parents: { id: ImageId; part: ParentPart }[];
     /** References it was painted from. */
     references?: ReferenceRecord[];
-    /** What is to happen in the transaction that enters it. @throws what forbids that it is entered */
+    /** Called in the transaction that stores it. @throws if it must not be stored */
     entered?: (tx: Tx, id: ImageId) => Promise<void>;
-    /** What is to happen once it was entered, or was left out. */
+    /** Called after it was stored or skipped. */
     done?: () => Promise<void>;
   };
 

@@ -20,7 +20,7 @@ import type { Maker } from './maker.ts';
 import { ownModelMaker } from './own-models/maker.ts';
 import { ownModel, ownVersions } from './own-models/offered.ts';
 
-/** What the three of the built-in painter have in common. One version: what changes one changes the others. */
+/** Common facts of the built-in painter's three models. They share one version: a change of one changes all. */
 const builtIn = {
   version: '7',
   training: {
@@ -128,7 +128,7 @@ export async function modelById(
   return (await composedModels(db, usual, among)).find((model) => model.id === id);
 }
 
-/** What makes the pictures of a model; undefined for one that is not among them any more. */
+/** The maker of a model's pictures; undefined for a model that no longer exists. */
 export async function makerOf(
   db: Sql,
   id: string,

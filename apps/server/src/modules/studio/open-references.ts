@@ -7,7 +7,7 @@ import { assertNobodyNamed } from '../names/index.ts';
 import { isRecentPhotograph, openReference, type ReferenceRow } from '../references/index.ts';
 import { referencesIn } from './guide-pictures.ts';
 
-/** What opens references and looks them up before anything is paid for. */
+/** Opens references and checks them before payment. */
 export interface ReferenceDoor {
   sources: Parameters<typeof openReference>[0] & { storage: Storage };
   /** Why a reference may not be painted from in these styles; undefined for most. */

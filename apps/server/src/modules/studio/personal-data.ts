@@ -1,6 +1,6 @@
 import { byStyle, byUser, type PersonalTables } from '../../platform/personal-data.ts';
 
-/** What this module keeps of a person. */
+/** This module’s tables with personal data, and the rows of one person. */
 export const personalTables: PersonalTables = {
   generations: byUser('generations'),
   saved_recipes: byUser('saved_recipes'),

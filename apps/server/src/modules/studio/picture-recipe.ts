@@ -6,8 +6,8 @@ import { isExample } from './examples.ts';
 import type { GenerationRow } from './queries.ts';
 
 /**
- * What the samples of a style follow, place by place: water with boats, a house under clouds, a flower. The photographs
- * have no colors, so the words name some.
+ * The references of a style's samples, in order: water with boats, a house under clouds, a flower. The photographs are
+ * black and white, so the prompts name some colours.
  */
 const followed = [
   {
@@ -30,8 +30,8 @@ const followed = [
 type FollowedSample = Pick<Recipe, 'prompt' | 'reference' | 'light'>;
 
 /**
- * What each sample of a style is painted from: a picture of the library, where it is there. Undefined for one that is
- * painted from words alone.
+ * The reference of each sample: a picture of the library, if it exists. Undefined for a sample painted from words
+ * alone.
  */
 export async function followedSamples(db: Sql): Promise<(FollowedSample | undefined)[]> {
   const found = await libraryReferences(
@@ -44,7 +44,7 @@ export async function followedSamples(db: Sql): Promise<(FollowedSample | undefi
   });
 }
 
-/** What is painted from words alone: a landscape, a still life and a face. */
+/** Prompts of samples painted from words alone: a landscape, a still life and a face. */
 export const samplePrompts = [
   'a lighthouse on a cliff above the sea at sunset',
   'a vase of flowers and an apple on a table',

@@ -12,7 +12,7 @@ const sureEnough = 0.7;
 
 const languageNames = new Intl.DisplayNames(['en'], { type: 'language' });
 
-/** The language of a prompt of which little was understood; null for English and where it is not clear. */
+/** The language of a prompt that was hardly understood; null for English and if it is unclear. */
 async function languageOf(prompt: string, words: readonly Word[]): Promise<string | null> {
   const missed = words.filter(({ status }) => status === 'not-painted').length;
   if (missed * 2 < words.length) return null;
@@ -24,7 +24,7 @@ async function languageOf(prompt: string, words: readonly Word[]): Promise<strin
   return languageNames.of(found.language) ?? null;
 }
 
-/** What of a prompt the built-in composer will paint, word by word in the order of the text. */
+/** What the built-in composer will paint from a prompt, word by word in the order of the text. */
 export async function readPrompt(input: PromptToRead): Promise<PromptWords> {
   const { exclude, guided } = input;
   const prompt = listAlternatives(input.prompt);

@@ -36,11 +36,11 @@ export const generations = pgTable('generations', {
   status: text().$type<GenerationStatus>().notNull(),
   creditsReserved: integer('credits_reserved').notNull(),
   creditsSpent: integer('credits_spent').notNull(),
-  /** Pictures that are there. */
+  /** Number of finished pictures. */
   delivered: integer().notNull().default(0),
   /** Number of its first pictures that cost no credits, because they are in their maker's own style. */
   freePictures: integer('free_pictures').notNull(),
-  /** What each picture pays its style's artist, in minor units, as it was when it was asked for. */
+  /** The fee per picture to its style's artist, in minor units, at the time of the request. */
   artistPrice: integer('artist_price').notNull().default(0),
   /** Painted by us to show what a style can do. */
   sample: boolean().notNull(),

@@ -114,7 +114,7 @@ export async function assertStyles(
       if (at === 0) throw conflict('This art style is not offered any more. Choose another one.');
       throw invalid('mixed_styles', 'A style mixed in is not offered any more. Take it out.');
     }
-    // What is never sold has no price.
+    // Private styles are never sold, so they have no price.
     if (!row.private) currencies.add(row.currency);
   }
   if (currencies.size > 1)
@@ -126,7 +126,7 @@ export async function assertStyles(
   };
 }
 
-/** What its pictures are painted by: alternatives may put a name together that the prompt does not say. */
+/** The prompts its pictures are painted from: alternatives may form a name that the prompt itself does not contain. */
 export const promptsOf = (recipe: Recipe): Set<string> =>
   new Set([
     recipe.prompt,
@@ -228,7 +228,7 @@ export async function startGeneration(
     /** The key or app that asks for it; none: a person in a browser. */
     program?: Program | null;
     recipe: Recipe;
-    /** What each picture pays an artist, as it was shown. */
+    /** The fee per picture to an artist, as shown to the person. */
     artistPrice?: number | undefined;
     /** Where it is painted into. */
     place?: PlaceRecord;

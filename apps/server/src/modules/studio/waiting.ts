@@ -5,7 +5,7 @@ import { rows, type Sql } from '../../platform/database/database.ts';
 import { isComposed, secondsAway } from '../models/index.ts';
 import { forecast, type Run, type WaitForecast } from './forecast.ts';
 
-/** Number of the newest finished generations from which speed is estimated. */
+/** Number of the newest finished generations for estimating speed. */
 const measured = 120;
 
 type Found = Omit<Run, 'queue' | 'startedAt' | 'finishedAt'> & {

@@ -129,7 +129,7 @@ export async function decideElement(
   });
 }
 
-/** What painting may place: the confirmed elements of artworks that are still in the style. */
+/** The elements that painting may place: confirmed, and of artworks that are still in the style. */
 export async function confirmedElements(
   { db, storage }: { db: Sql; storage: Storage },
   styleId: StyleId,

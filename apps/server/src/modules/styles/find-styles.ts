@@ -27,7 +27,7 @@ async function where(db: Sql, filter: StyleFilter): Promise<SQL | undefined> {
     filter.artist ? eq(artStyles.profileId, filter.artist) : undefined,
     filter.published === 'true' ? isNotNull(artStyles.publishedAt) : undefined,
     filter.published === 'false' ? isNull(artStyles.publishedAt) : undefined,
-    // Looked up in their order, for neighbours lie together; joined, they are looked up in none.
+    // Index order, because neighbours are close together; a join would look them up in no order.
     listed && isOneOf(artStyles.id, listed),
     ...(published === 'true' ? [] : named(search)),
   );
@@ -48,7 +48,7 @@ export async function listStyles(
   }[filter.sort];
   const { offset, size } = filter;
   const fitting = (await where(db, filter)) ?? sql`true`;
-  // What fits words has no order to be met in, and is found once for the page and the count.
+  // A text search has no index order, so it is materialized once for page and count.
   const [page] = await rows<{ ids: StyleId[]; total: number }>(
     db,
     sql`with fitting as ${filter.search ? sql`materialized` : sql`not materialized`} (

@@ -43,7 +43,7 @@ export async function forgetStyles(
   await tx.execute(sql`delete from style_models where style_id in ${own}`);
   await tx.execute(sql`delete from trainings where style_id in ${own}`);
   await tx.execute(sql`delete from artworks a where a.style_id in ${own} and ${uncredited}`);
-  // What stays is credited by title and thumbnail; its row names no file that is gone.
+  // Remaining artworks are credited by title and thumbnail; their rows must not point to deleted files.
   await tx.execute(sql`update artworks set storage_key = '' where style_id in ${own}`);
   await tx.execute(
     sql`update art_styles s set published_at = null, description = '', medium = null,

@@ -41,7 +41,7 @@ export async function removeOwnStyle(
     await lockStyle(tx, id);
     const style = await styleOfArtist(tx, id, profileId);
     if (!style?.private) throw notFound('That style of yours');
-    // What is painted in it owes its works nothing.
+    // Pictures painted in it do not credit its works.
     const keys = await forgetStyles(tx, [id], []);
     await tx.update(artStyles).set({ deletedAt: now }).where(eq(artStyles.id, id));
     return keys;
@@ -49,7 +49,7 @@ export async function removeOwnStyle(
   for (const key of files) await storage.remove(key);
 }
 
-/** What declarations are for: a style each, which they last as long as. */
+/** The subjects of declarations: one style each, with the same lifetime. */
 export const ownStyleConsents = {
   names: styleNamesOf,
   withdrawn: 'This declaration ends with the style it was made for. Delete the style instead.',

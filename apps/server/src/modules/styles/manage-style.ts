@@ -27,7 +27,7 @@ export interface NewStyle {
   profileId: ProfileId;
   name: string;
   description: string;
-  /** What was agreed to: the artist's agreement, or for a private style the declaration. */
+  /** The accepted agreement: the artist's, or for a private style the declaration. */
   agreement: SeenAgreement;
   private?: boolean;
   now: Date;

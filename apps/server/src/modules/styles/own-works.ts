@@ -11,7 +11,7 @@ import type { StyleRow } from './queries.ts';
 import { type RegisteredWork, type StopParts, tellBoth } from './stopped-uploads.ts';
 import type { StoredArtwork } from './upload.ts';
 
-/** What a picture is recognized as when it comes in; the module `check` looks it up. */
+/** The matches of an incoming picture, found by the module `check`. */
 interface Recognition {
   picture?: {
     /** Its credits by artist. */

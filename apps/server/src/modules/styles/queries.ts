@@ -69,7 +69,7 @@ export async function artworksOf(db: Sql, styleIds: readonly StyleId[]): Promise
     .orderBy(asc(artworks.createdAt), asc(artworks.id));
 }
 
-/** A style's artworks of these, the one that stands for it first. */
+/** A style's artworks among these, with its cover first. */
 export function withCoverFirst(
   { id, coverArtworkId }: StyleRow,
   works: readonly ArtworkRow[],

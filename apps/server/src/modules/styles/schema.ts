@@ -52,7 +52,7 @@ export const artStyles = pgTable('art_styles', {
   createdAt: at('created_at').notNull(),
 });
 
-/** What can be learnt of a style, each form by the maker that paints from it. */
+/** Trained data of a style, per maker that paints from it. */
 export type StyleMaker = 'collage';
 
 export const styleModels = pgTable(

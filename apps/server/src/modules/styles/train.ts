@@ -15,7 +15,7 @@ export interface TrainingParts {
   clock: Clock;
   storage: Storage;
   pool: PaintingPool;
-  /** What follows on a training that succeeded, in its transaction. */
+  /** Called after a successful training, in its transaction. */
   trained: (tx: Tx, styleId: StyleId) => Promise<void>;
 }
 

@@ -14,7 +14,7 @@ const refuse = (message: string) =>
 /** A second is lost or won at the ends of what encoders write. */
 const tolerance = 0.5;
 
-/** What the bytes are, if they can be a voice sample. @throws DomainError unsupported_media, saying why */
+/** Parses the bytes as a voice sample. @throws DomainError unsupported_media, with the reason */
 function judge(bytes: Uint8Array) {
   const audio = readAudio(bytes);
   if (!audio) throw refuse('This is not a recording we can read. Send WAV, MP3, Ogg, WebM or M4A.');

@@ -14,7 +14,7 @@ import { talentOffers, voiceSamples } from './schema.ts';
 
 type VoiceRow = typeof voiceSamples.$inferSelect;
 
-/** What a profile offers; nothing, as long as it has said nothing. */
+/** A profile's offer; the empty one if it has not been filled in. */
 export async function offerOfProfile(db: Sql, profileId: ProfileId): Promise<TalentOffer> {
   const [row] = await db
     .select({ offer: talentOffers.offer })
@@ -43,7 +43,7 @@ interface OpenOffer {
   userId: UserId;
   name: string;
   rights: TalentRight[];
-  /** What each right that is offered includes. */
+  /** Description of each offered right. */
   includes: Partial<Record<TalentRight, string>>;
   forbiddenUses: string[];
   contentKinds: ContentOption[];
@@ -51,7 +51,7 @@ interface OpenOffer {
   pricing: TierPrices;
 }
 
-/** What a published influencer offers; undefined for everybody else. */
+/** A published influencer's offer; undefined for everyone else. */
 export async function offerOf(db: Sql, profileId: ProfileId): Promise<OpenOffer | undefined> {
   const profile = await publishedProfile(db, profileId);
   if (profile?.kind !== 'influencer') return undefined;

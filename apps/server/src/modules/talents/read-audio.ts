@@ -167,7 +167,7 @@ const kinds = [
   { read: readMp3, type: 'audio/mpeg', extension: 'mp3' },
 ] as const;
 
-/** What a recording is, by its bytes alone; undefined for everything that is not one we know. */
+/** A recording's type and length, by its bytes alone; undefined for unknown formats. */
 export function readAudio(given: Uint8Array): Audio | undefined {
   const bytes = Buffer.from(given.buffer, given.byteOffset, given.byteLength);
   for (const { read, type, extension } of kinds) {

@@ -76,7 +76,7 @@ export function recheckJob(parts: ProofCheckParts): JobWorker<PlainJob> {
         )
         .limit(500);
       const failures: unknown[] = [];
-      // What hinders one must not hinder the others.
+      // One failing check must not block the others.
       for (const row of due)
         await checkDomain(parts, row).catch((error: unknown) => failures.push(error));
       if (failures.length > 0) throw failures[0];

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { oneOf, type Tx } from '../../platform/database/database.ts';
 import { byProfile, type DataSubject, type PersonalTables } from '../../platform/personal-data.ts';
 
-/** What this module keeps of a person. */
+/** This module’s tables with personal data, and the rows of one person. */
 export const personalTables: PersonalTables = {
   verifications: byProfile('verifications'),
 };

@@ -16,7 +16,7 @@ import { signUp } from '../../../seeds/steps.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { internetLookups, saysCode } from './lookups.ts';
 
-/** What domains say, in place of the Internet. */
+/** Fake DNS records and files of domains. */
 const records = new Map<string, string[]>();
 const files = new Map<string, string>();
 const away = () => Promise.reject(new Error('no answer'));

@@ -71,7 +71,7 @@ const owned = (pixels: Raster) =>
   // Without other information, the pixels belong to the person who imports them.
   ownedBy({ kind: 'own', id: 'hand' }, pixels);
 
-/** What a layer takes over from the groups around it that are not kept. */
+/** Properties that a layer inherits from dissolved groups. */
 export interface Around {
   visible: boolean;
   opacity: number;
@@ -154,7 +154,7 @@ export class Importer {
     return this.put({ ...this.base('Mask', parent), kind: 'mask', prompt: '', ...changes }).id;
   }
 
-  /** A mask that the file has as pixels: its own box; beyond that it goes on in one value. */
+  /** A pixel mask: its own box; outside of it a constant value. */
   private async addPixelMask(
     mask: LayerMaskData,
     imageData: PixelData | undefined,
@@ -162,7 +162,7 @@ export class Importer {
     density: number,
   ): Promise<void> {
     const { left = 0, top = 0, defaultColor = 0 } = mask;
-    // Nothing is hidden by a mask that has no box and goes on in white.
+    // A mask without a box and with a white default hides nothing.
     if (!imageData && defaultColor === 255) return;
     const id = this.putMask(parent, { visible: !mask.disabled, opacity: density });
     const { width, height } = this.size;
@@ -211,7 +211,7 @@ export class Importer {
     await this.keep(id, cutMaskTiles({ x: 0, y: 0, ...this.size, data }));
   }
 
-  /** Whether nothing of a layer's pixels lies where a mask of the frame is closed, but for soft edges. */
+  /** Whether a layer has no pixels where a mask of the frame is closed, ignoring soft edges. */
   private isWithin({ left = 0, top = 0, imageData }: PsdLayer, mask: Uint8Array): boolean {
     const { width, height } = imageData!;
     const bytes = bytesOf(imageData!);
@@ -339,7 +339,7 @@ export class Importer {
     return { alpha: drawn };
   }
 
-  /** Keeps a group, or lays its layers where it lies if that looks the same or nearer to it. */
+  /** Keeps a group, or dissolves it if the result looks the same or closer. */
   private async addGroup(layer: PsdLayer, parent: LayerId | null, around: Around): Promise<void> {
     const children = layer.children!;
     const name = nameOf(layer.name);
@@ -376,7 +376,7 @@ export class Importer {
     await this.addLayers(children, id, { ...top, depth: around.depth + 1 });
   }
 
-  /** An artboard cuts off what lies beyond it, and has a color of its own. */
+  /** An artboard clips its content, and has a background color. */
   private async addArtboard({ artboard, name }: PsdLayer, id: LayerId): Promise<void> {
     if (!artboard) return;
     const { rect, color, backgroundType = 1 } = artboard;
@@ -461,7 +461,7 @@ export class Importer {
     );
   }
 
-  /** What a group looks like by itself; its layers stay in it, hidden. */
+  /** The flattened picture of a group; its layers stay in it, hidden. */
   private async flattened(layer: PsdLayer, parent: LayerId, around: Around): Promise<PsdLayer> {
     const { width, height } = this.size;
     const own: Layer = { ...this.base(nameOf(layer.name), parent), kind: 'group' };

@@ -56,7 +56,7 @@ export async function drawVectorMask(mask: LayerVectorMask, size: Size): Promise
     throw new ImagingError('bad-input', 'A vector mask of this file has too many points.');
   const components = componentsOf(mask.paths);
   const first = components[0]?.[0]?.operation ?? 'combine';
-  // What is taken away from, or cut with, before there is anything is the whole.
+  // A first path that subtracts or intersects starts from the whole area.
   const startsFull =
     components.length === 0
       ? mask.fillStartsWithAllPixels

@@ -28,7 +28,7 @@ export type Tx = Sql & { readonly __transaction?: never };
 export interface DatabaseHandle {
   kind: 'pglite' | 'postgres';
   db: Database;
-  /** What pg-boss runs on: the same PGlite connection, or a pool of its own. */
+  /** The connection for pg-boss: the same PGlite, or a pool of its own. */
   boss: { db: ReturnType<typeof fromPglite>; backend: 'pglite' } | { connectionString: string };
   /** Runs a script of several statements, for migrations. */
   script(text: string): Promise<void>;

@@ -14,7 +14,9 @@ const { folder, dump, wasm } = workerData as {
 };
 
 const asText = (value: string) => value;
-/** What Drizzle maps itself and wants as PostgreSQL wrote it: dates, and arrays of them and of numbers. */
+/**
+ * Types that Drizzle parses itself, so they stay in PostgreSQL's text format: dates, and arrays of them and of numbers.
+ */
 const written = [
   types.TIMESTAMP,
   types.TIMESTAMPTZ,
@@ -35,7 +37,7 @@ function closeFiles(path: string): void {
   const files = readdirSync(path, { recursive: true, encoding: 'utf8' }).map((name) =>
     join(path, name),
   );
-  // The one that is looked at comes last: closing that was cut off is done again.
+  // The file that is checked comes last, so that an interrupted run is repeated.
   for (const file of [...files.filter((name) => name !== witness), witness])
     if (isOpen(file)) chmodSync(file, statSync(file).isDirectory() ? 0o700 : 0o600);
 }

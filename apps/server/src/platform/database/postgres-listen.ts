@@ -28,7 +28,7 @@ export function listenOn(url: string, log: Log) {
       keepAlive: true,
     });
     let isLost = false;
-    // Told twice when the server ends it: why, and then that it has ended.
+    // Called twice when the server ends the connection: with the reason, and at its end.
     const lost = (error?: Error) => {
       if (isLost) return;
       isLost = true;

@@ -10,7 +10,7 @@ export interface RecordKind<T extends object> {
   migrations?: Record<number, (old: Record<string, unknown>) => Record<string, unknown>>;
 }
 
-/** Reads a stored record. Throws, saying of which kind and version, what its schema does not know. */
+/** Parses a stored record. Throws with its kind and version if it does not match its schema. */
 export function readRecord<T extends object>(kind: RecordKind<T>, stored: unknown): T {
   const { v = 1, ...found } = stored as Record<string, unknown>;
   let record = found;

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
-/** What a process is answering, so that its background work can let that go first. */
+/** The requests in progress, so that background work can let them go first. */
 export interface Answering {
   addTo(app: FastifyInstance): void;
   /** Resolves once no request is being answered, or after a short time. */

@@ -40,11 +40,11 @@ export interface FileAnswer {
   downloadName?: string;
   /** The bytes at this address never change. */
   immutable: boolean;
-  /** What tells these bytes from others. */
+  /** Entity tag of these bytes. */
   etag?: string;
 }
 
-/** What a handler of files answers with: one that may be given again by its address alone says how long. */
+/** The result of a file handler; a cacheable one has its maximum age. */
 type AnsweredFile = FileAnswer | KeptFile;
 
 /** A PDF to be saved under a name. */

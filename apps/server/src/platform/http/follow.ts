@@ -9,9 +9,9 @@ export interface Told {
 }
 
 /**
- * Follows one subject for server-sent events: what `read` has to tell now, then again at each
- * notification on `channel` with this `key` as payload, and every `pollMs` in case one was lost; the same
- * is not told twice in a row. Ends after the last, when the subject is gone, or when `signal` aborts.
+ * Follows one subject for server-sent events: yields the result of `read`, then again at each notification on `channel`
+ * with this `key` as payload, and every `pollMs` in case one was lost, without repeating equal results. Ends after the
+ * last result, when the subject is gone, or when `signal` aborts.
  */
 export async function* follow(options: {
   handle: DatabaseHandle;

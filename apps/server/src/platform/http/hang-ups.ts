@@ -16,7 +16,7 @@ function isLostConnection(error: unknown): boolean {
   return (
     (typeof code === 'string' && codes.has(code)) ||
     error.name === 'AbortError' ||
-    // What Node and busboy, which reads uploads, say without a code.
+    // Messages of Node and of busboy, which parses uploads, that have no code.
     error.message === 'aborted' ||
     error.message === 'Unexpected end of form' ||
     isLostConnection(error.cause)

@@ -12,8 +12,8 @@ const mostUploads = 6;
 type Counter = ReturnType<FastifyInstance['createRateLimit']>;
 
 /**
- * What routes allow one person (or, for guests, one network address): calls a minute, as their contract
- * says, and calls at once. Counted in this process.
+ * Rate limits per person (for guests, per network address): calls per minute, as declared in the contract, and
+ * concurrent calls. Counted in this process.
  */
 export interface Limits {
   /** Counts a call until its answer is sent. @throws DomainError rate_limited, saying when to try again */

@@ -43,7 +43,7 @@ export function addOperations(
   });
 }
 
-/** What a worker answers: whether it is well, and its metrics. Nothing else of it is reachable. */
+/** A worker's server: its health and its metrics only. */
 export function operationsServer(options: Parameters<typeof addOperations>[1]): FastifyInstance {
   const app = fastify({ logger: false, forceCloseConnections: true }) as unknown as FastifyInstance;
   app.setErrorHandler((error, _request, reply) =>

@@ -170,7 +170,7 @@ const bareHeaders = (https: boolean): Record<string, string> => ({
   ...(https ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
 });
 
-/** What helmet writes on an answer. With these options it is the same for all, so it is worked out once. */
+/** The headers that helmet sets. With these options they are the same for all responses, so they are computed once. */
 function headersOf(options: HelmetOptions): Record<string, string> {
   const headers: Record<string, string> = {};
   const answer = {
@@ -251,7 +251,7 @@ export async function createServer(options: {
     bodyLimit: 1024 * 1024,
     http: { maxHeaderSize: largestHeaders },
     requestTimeout: slowestRequestMs,
-    // What a proxy is sent, RFC 9112 lets come as a whole address; the path is what counts.
+    // RFC 9112 allows whole addresses in requests to a proxy; use only the path.
     rewriteUrl: ({ url = '/' }) => url.replace(/^https?:\/\/[^/?]*(?=[/?]|$)/i, '') || '/',
     genReqId: () => randomUUID(),
     forceCloseConnections: true,

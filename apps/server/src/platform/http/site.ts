@@ -52,16 +52,16 @@ export interface SiteOptions {
   contactEmail: string;
   /** Said at the top of every page. */
   notice: string | undefined;
-  /** What the public page at a path shows, and the address it is drawn as: many share one page. */
+  /** The content of the public page at a path, and the address it is rendered as: many share one page. */
   read(path: string): Promise<{ page: unknown; as: string }>;
   /** Whether a page shows the current state, so that an older copy would mislead. */
   isLive(path: string): boolean;
   /**
-   * What machines read of a page that the app draws: put into its head, and its `Link` header.
-   * @param address network address of who asks
+   * Machine-readable metadata of an app page, for its head and its `Link` header.
+   * @param address network address of the client
    */
   about?(path: string, address: string): Promise<AboutPage | undefined>;
-  /** What the API answers a guest; undefined where it refuses. */
+  /** The API's response to a guest; undefined if access is denied. */
   ask(url: string, address: string): Promise<unknown>;
   /** Counts changes of what guests see. */
   version(): number;
@@ -188,7 +188,7 @@ function drawer(options: SiteOptions, renderer: Renderer) {
   };
 }
 
-/** What a screen asks for may tell it what else to ask for; deeper than this it is not followed. */
+/** Maximum rounds: the responses of one round decide the requests of the next. */
 const mostRounds = 4;
 
 /**

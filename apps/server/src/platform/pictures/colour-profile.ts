@@ -80,7 +80,7 @@ export interface ColourCoding {
   transfer: Transfer;
 }
 
-/** What code points of ITU-T H.273 stand for; undefined for sRGB, and where they say nothing. */
+/** The meaning of ITU-T H.273 code points; undefined for sRGB and unspecified ones. */
 export function codingOf(primaries: number, transfer: number): ColourCoding | undefined {
   const found = {
     primaries: codedPrimaries.get(primaries) ?? srgbPrimaries,

@@ -8,7 +8,7 @@ const isFrame = (marker: number) =>
 /** Markers without a length: TEM and RST. */
 const standsAlone = (marker: number) => marker === 1 || (marker >= 0xd0 && marker <= 0xd7);
 
-/** Which bits of which coefficients the scans of a progressive file have brought. */
+/** The bits of coefficients that the scans of a progressive file have delivered. */
 class Scans {
   private readonly missing = new Map<number, Uint8Array>();
 
@@ -93,7 +93,7 @@ export async function wholeJpeg(file: Buffer, maxPixels: number): Promise<Buffer
   return hasEnd ? file : Buffer.concat([file, endOfImage]);
 }
 
-/** What is wrong with a file, if it is: all of it is read, and an eighth of its size made. */
+/** The error of a damaged file: reads all of it and decodes at an eighth of its size. */
 async function decodeSmall(file: Buffer, maxPixels: number): Promise<string | undefined> {
   try {
     const picture = sharp(file, { failOn: 'warning', limitInputPixels: maxPixels });

@@ -22,8 +22,8 @@ export class DamagedPicture extends Error {}
 const failOnOf = (format: PictureFormat | undefined) => (format === 'tiff' ? 'error' : 'truncated');
 
 /**
- * The color space in which pixels of 16 bits meet their profile. Left alone, sharp takes RGB to P3 and goes on as if that were
- * sRGB, and leaves a profile of grays out.
+ * The color space for pixels of 16 bits with a profile. By default, sharp converts RGB to P3 and treats that as sRGB,
+ * and ignores profiles of grays.
  */
 const pipelineOf = ({ space, hasProfile }: Metadata) =>
   space === 'rgb16' ? 'srgb' : space === 'grey16' && hasProfile ? 'b-w' : undefined;

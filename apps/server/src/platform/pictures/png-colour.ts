@@ -99,7 +99,7 @@ export function withStatedColour(file: Buffer): Buffer {
   const coding = statedCoding(chunks);
   const kind = colourType === 0 || colourType === 4 ? 'grey' : 'rgb';
   if (coding) return withProfile(file, profileOf(coding, kind));
-  // Code points of sRGB go before another profile that is there.
+  // Code points of sRGB have priority over an embedded profile.
   const plain = { primaries: srgbPrimaries, transfer: srgbTransfer };
   return isCoded && chunks.some(({ type }) => type === 'iCCP')
     ? withProfile(file, profileOf(plain, kind))

@@ -10,7 +10,7 @@ export interface Order {
   descending: boolean;
 }
 
-/** The last row of a page, from which the next one goes on: its key as text, and its id. */
+/** The cursor of the next page: the last row's key as text, and its id. */
 export interface CursorPosition {
   key: string;
   id: string;
@@ -101,7 +101,7 @@ export function pageOf({
     : sql`${found} order by ${key} ${way}, ${id} ${way} limit ${size} offset ${offset}`;
 }
 
-/** The SELECT of a page out of several parts of a table, each of which has an index of the order for itself. */
+/** The SELECT of a page from several parts of a table, each with its own index in this order. */
 export function mergedPageOf(parts: readonly PageSelection[]): SQL {
   const [first, ...others] = parts as [PageSelection, ...PageSelection[]];
   if (others.length === 0) return pageOf(first);

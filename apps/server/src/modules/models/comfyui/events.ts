@@ -122,7 +122,7 @@ const HistoryEntry = z.looseObject({
 });
 export const History = z.record(z.string(), HistoryEntry);
 
-/** What the history says a job came to; undefined: it has not ended. An interrupted one reads `error` there. */
+/** The outcome of a job in the history; undefined: it has not ended. An interrupted one has `error` there. */
 export function readHistory(entry: z.infer<typeof HistoryEntry> | undefined): JobEvent | undefined {
   if (!entry) return undefined;
   const messages = new Map(entry.status?.messages ?? []);

@@ -25,7 +25,7 @@ function textNodes(order: ComposeOrder, clip: unknown): Graph {
   };
 }
 
-/** What sampling starts from: nothing, or a picture, all of it or where the mask is white. */
+/** The nodes for the initial latent: empty, or a picture, all of it or where the mask is white. */
 function latentNodes(order: ComposeOrder, uploaded: Uploaded): Graph {
   const { width, height } = order;
   if (!uploaded.start)
@@ -47,8 +47,8 @@ function latentNodes(order: ComposeOrder, uploaded: Uploaded): Graph {
 }
 
 /**
- * What finds in a picture what a ControlNet follows: ComfyUI's own node for edges, and of its usual package of finders
- * (comfyui_controlnet_aux) those for depth and pose.
+ * Preprocessors for a ControlNet: ComfyUI's own node for edges, and those of the usual package (comfyui_controlnet_aux)
+ * for depth and pose.
  */
 export const finders = new Map<ControlKind, Graph[string]>([
   ['edges', node('Canny', { low_threshold: 0.2, high_threshold: 0.6 })],

@@ -22,7 +22,7 @@ function choicesOf(input: unknown): string[] {
   return z.array(z.string()).safeParse(options).data ?? [];
 }
 
-/** What a ComfyUI server is and has. */
+/** The version, devices and installed models of a ComfyUI server. */
 export async function takeInventory(to: Connection, signal: AbortSignal): Promise<Inventory> {
   const { system, devices } = await askJson(to, '/system_stats', Stats, { signal });
   const choices = async (node: string, input: string) => {

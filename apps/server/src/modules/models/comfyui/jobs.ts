@@ -107,7 +107,7 @@ async function askAfter(to: Connection, id: string, signal: AbortSignal) {
   return { kind: 'failed', error } as const;
 }
 
-/** What happens to a job, told or asked for, to its end. */
+/** The events of a job until its end, received or polled. */
 async function* eventsOf(
   to: Connection,
   id: string,
@@ -129,7 +129,7 @@ async function* eventsOf(
   }
 }
 
-/** Follows a job. `read` makes of what happens what came of it, once it did. */
+/** Follows a job until `read` returns a result for its events. */
 export async function followed<T>(
   to: Connection,
   { handle: { id }, line }: StartedJob,

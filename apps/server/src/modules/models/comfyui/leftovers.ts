@@ -19,7 +19,7 @@ async function takeWordsOut(to: Connection, file: OutputFile, signal: AbortSigna
   await overwrite(to, file, signal, await picture.png().toBuffer());
 }
 
-/** What the history keeps of a job, and the queue: its graph among other things. */
+/** The entry of a job in history and queue, including its graph. */
 const Kept = z.looseObject({ prompt: z.tuple([z.unknown(), z.string(), Graph]).rest(z.unknown()) });
 
 /** Removes a finished job with its prompt, and overwrites its uploads. */

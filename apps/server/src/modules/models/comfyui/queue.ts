@@ -8,7 +8,7 @@ const Queued = z.tuple([z.unknown(), z.string()]).rest(z.unknown());
 const Queue = z.object({ queue_running: z.array(Queued), queue_pending: z.array(Queued) });
 const ExtraData = z.looseObject({ client_id: z.string().optional() });
 
-/** What runs, and what waits. */
+/** Running and waiting jobs. */
 export async function queueOf(to: Connection, signal: AbortSignal) {
   const call = { signal, maxBytes: mostPictureBytes };
   const queue = await askJson(to, '/queue', Queue, call);
@@ -16,7 +16,7 @@ export async function queueOf(to: Connection, signal: AbortSignal) {
   return { running, all: [...running, ...pending] };
 }
 
-/** What came of a job that has ended. */
+/** The outcome of a job that has ended. */
 export const historyOf = async (to: Connection, id: string, signal: AbortSignal) =>
   (await askJson(to, `/history/${encodeURIComponent(id)}`, History, { signal }))[id];
 

@@ -41,7 +41,7 @@ async function trainingNodes(to: Connection, signal: AbortSignal): Promise<Train
 }
 
 const Names = z.array(z.string());
-/** What a trained model's file is called begins so; its folder is that of the LoRAs in the outputs. */
+/** The prefix of a trained model's file name, in the LoRA folder of the outputs. */
 const nameOf = (requestId: string) => `limn-${requestId}`;
 const pictureName = (requestId: string, at: number) => `${requestId}-${at + 1}.png`;
 const folder = 'loras';

@@ -18,7 +18,7 @@ export interface Pace {
 export interface Breaker {
   /** Before each request. @throws SourceError when the source is resting */
   enter(): void;
-  /** After each request: what came of it. */
+  /** Records the outcome of a request. */
   note(outcome: 'answered' | SourceError): void;
   /** Pauses requests for `seconds`, as the source's rate limit demands. */
   rest(seconds: number): void;

@@ -5,7 +5,7 @@ export type SourceId = 'openverse' | 'met' | 'aic' | 'iiif';
 
 /** A picture that a source offers, with the rights of the picture itself. */
 export const Hit = z.object({
-  /** What the source calls it. */
+  /** The source's id of it. */
   key: z.string().min(1),
   title: z.string(),
   maker: z.string().nullable(),
@@ -29,7 +29,7 @@ export type Hit = z.infer<typeof Hit>;
 export interface Health {
   /** Seconds for which it is not asked. */
   restingFor: number;
-  /** What went wrong since it last answered: the end of a sentence 'The Met …'. */
+  /** The error since the last successful answer: the end of a sentence 'The Met …'. */
   problem: string | null;
   lastAnswer: Date | null;
 }

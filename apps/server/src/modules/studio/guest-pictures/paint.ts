@@ -50,7 +50,7 @@ export function guestPaintingJob(parts: PaintingParts): JobWorker<{ id: string }
   return {
     kind: guestPainting,
     concurrency: 1,
-    // More than `isTriedAgain` allows, so that the last try is the one that writes the failure.
+    // More than `isTriedAgain` allows, so that the last try writes the failure.
     retryLimit: 40,
     longestDelay,
     async run({ id }, signal, retries = 0) {

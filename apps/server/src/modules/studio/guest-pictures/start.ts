@@ -19,7 +19,7 @@ const mostWaiting = 10;
 
 export type GuestPictureRow = typeof guestPictures.$inferSelect;
 
-/** What is made for guests: the draft model, small, following no picture. */
+/** The recipe for guests: the draft model, small, without a guide. */
 const guestRecipe = ({
   style,
   prompt,

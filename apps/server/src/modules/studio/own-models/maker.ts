@@ -27,7 +27,7 @@ import { type OwnModelRow, ownModels } from './schema.ts';
 const withdrawn = () =>
   conflict('The artist has withdrawn this model: it makes no new pictures. Choose another one.');
 
-/** What is owed by agreement: the works a model learned from, in equal parts; the first take what is left over. */
+/** The agreed credit: the works a model was trained on, in equal parts; the first ones get the remainder. */
 export function declaredAccount(works: readonly ArtworkId[]): PictureAccount {
   const part = Math.floor(1_000_000 / works.length);
   const left = 1_000_000 - part * works.length;
@@ -73,7 +73,7 @@ async function orderOf(
   };
 }
 
-/** What came, at exactly the size that was asked for. */
+/** The result, scaled to exactly the requested size. */
 async function sized({ data, ...came }: Pixels, { width, height }: ComposeOrder): Promise<Pixels> {
   if (came.width === width && came.height === height) return { data, ...came };
   const raw = await sharp(data, { raw: { ...came, channels: 4 } })

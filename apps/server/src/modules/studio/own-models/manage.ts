@@ -211,7 +211,7 @@ export async function withdrawOwnModel(
   });
 }
 
-/** What consents to models are for: a style each. Withdrawing one withdraws all that learned the style. */
+/** The subjects of model consents: a style each. Withdrawing one withdraws all models trained on the style. */
 export const ownModelConsents = (jobs: Jobs, now: () => Date) => ({
   names: (db: Sql, ids: string[]): Promise<Map<string, string>> =>
     namesOfStyles(db, ids as StyleId[]),

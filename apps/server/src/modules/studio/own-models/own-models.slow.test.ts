@@ -112,7 +112,7 @@ const asked = (more: object = {}) => ({
   style,
   model: ownModelOf(style),
   image_dimensions: '512x512' as const,
-  // What a model cannot use is as it is by default.
+  // Unsupported fields have their defaults.
   quality: 30,
   requestId: randomUUID(),
   artistPrice: 50,
@@ -163,7 +163,7 @@ describe('from the beginning', () => {
     });
     expect(model.samples).toHaveLength(3);
     expect(await credits(mira!)).toEqual({ available: before.available - 20, reserved: 0 });
-    // Samples are the artist's to judge: the style's page goes on showing what Limn painted.
+    // Samples are for the artist's review: the style's page still shows pictures that Limn painted.
     const { body: shown } = await cleo!.call(sampleRoutes.list, { query: { styles: style } });
     const own = new Set(model.samples.map(({ id }) => id));
     expect(shown.styles[0]!.samples.some(({ id }) => own.has(id))).toBe(false);
@@ -218,7 +218,7 @@ describe('from the beginning', () => {
       pictures: 1,
       removal: { outcome: 'deleted' },
     });
-    // What was made stays as it was.
+    // Finished pictures are unchanged.
     const { body: kept } = await cleo!.call(imageRoutes.get, { params: { id: image!.id } });
     expect(kept).toMatchObject({ account: { kind: 'declared' }, credits: image!.credits });
     expect((await earned()).summary.held).toBe(50);

@@ -8,7 +8,7 @@ import { ownModels } from './schema.ts';
 /** How often a provider that does not answer is asked, every ten minutes: for a week. */
 const mostTries = 1000;
 
-/** Asks providers to delete what was withdrawn, and keeps what came of it for the artist to see. */
+/** Asks providers to delete withdrawn models, and stores the result for the artist. */
 export function removeModelsJob(parts: ComposeParts): JobWorker<PlainJob> {
   const { db, clock, log } = parts;
   return {

@@ -22,7 +22,7 @@ export const ownModels = pgTable('own_models', {
   providerId: text('provider_id').$type<ProviderId>().notNull(),
   /** The checkpoint it was trained on: it fits no other. */
   base: text().notNull(),
-  /** What the provider calls it, once it is trained. */
+  /** The provider's name of it, once it is trained. */
   model: text(),
   /** The word it answers to. */
   caption: text().notNull(),
@@ -47,7 +47,7 @@ export const ownModels = pgTable('own_models', {
   publishedAt: at('published_at'),
   /** When it failed, was cancelled or withdrawn. */
   endedAt: at('ended_at'),
-  /** What came of asking the provider to delete it. */
+  /** The provider's answer to deleting it. */
   removal: json('removal', Removal),
 });
 export type OwnModelRow = typeof ownModels.$inferSelect;

@@ -143,7 +143,7 @@ async function forgetWorks(parts: OwnTrainingParts, row: OwnModelRow): Promise<v
     await forgetTrainingPictures(parts, provider, row.id, row.works.length).catch(() => undefined);
 }
 
-/** Has models learn styles. May be run again at any point: a training that goes on at its provider is followed. */
+/** Trains models on styles. Idempotent at any point: a training still running at its provider is followed. */
 export function ownTrainingJob(parts: OwnTrainingParts): JobWorker<{ modelId: OwnModelId }> {
   const { db, clock } = parts;
   return {
