@@ -33,7 +33,7 @@ const server = await childServer({
 });
 const { url } = server;
 
-/** Asks for pages with pauses of half a second to one and a half until told to stop; times in milliseconds. */
+/** Requests pages with pauses of half a second to one and a half until it is stopped; times in milliseconds. */
 function browse(pages: { path: string; token?: string }[]) {
   const times: number[] = [];
   const failures = new Map<string, number>();

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 
-/** What the trace of one gesture says; milliseconds but for `fps`. */
+/** Figures from the trace of one gesture; milliseconds except for `fps`. */
 export interface Measured {
   /** Frames shown a second. */
   fps: number;

@@ -27,7 +27,10 @@ const count = 50;
 const pictures = new URL('../apps/web/public/pictures/', import.meta.url);
 const names = ['impasto-seascapes', 'mid-century-gouache'];
 
-/** Where each layer lies: one over all, the others strewn about; every fifth is blended, every seventh turned. */
+/**
+ * The position of each layer: one covers everything, the others are scattered; every fifth is blended, every seventh
+ * turned.
+ */
 const layers = Array.from({ length: count }, (_, i) => {
   const angle = i % 7 === 3 ? 0.2 : 0;
   return {
@@ -86,7 +89,7 @@ async function drawCanvas(url: string, token: string): Promise<string> {
       tiles,
     });
   }
-  // What is drawn on.
+  // Add a layer to draw on.
   await tab.puts(picture('strokes', 'b'));
   return canvas.id;
 }
@@ -208,7 +211,7 @@ try {
   // The server draws the small picture of what was just made, on this same machine and up to ninety seconds later.
   await redrawn(server.url, token, id);
   await idle(server.pid());
-  /** What a page does in every gesture, and what its scripts hold afterwards; it is alone in the browser. */
+  /** Measures every gesture on a page, and the memory of its scripts afterwards; it is the only page in the browser. */
   const measureAll = async (one: Page, prepare: (name: string) => Promise<void>) => {
     const found: Record<string, Measured> = {};
     for (const [name, gesture] of Object.entries(gestures)) {

@@ -64,7 +64,7 @@ const secret = randomBytes(32).toString('hex');
 const as = async (email: string) =>
   actorAt(url, await issueToken({ key: await readSigningKey(folder), publicUrl: url, email }));
 
-/** What was answered, and when, until told to stop. */
+/** Records responses with their times until it is stopped. */
 function keepAsking(token: string | undefined) {
   const answers: { at: number; status: number | string }[] = [];
   let stopped = false;

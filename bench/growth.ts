@@ -274,7 +274,7 @@ try {
       `select i.id from images i where i.profile_id = '${await profileOf('cleo@limn.test', 'creator')}' and i.deleted_at is null order by id limit 1`,
     ),
   };
-  // What the market's years have left to do in the background is done first.
+  // Wait for background work caused by filling the market.
   await eventually(
     'it is quiet',
     async () => {

@@ -13,7 +13,7 @@ export function seeded(seed: number): () => number {
   };
 }
 
-/** What people's calls came to. */
+/** Counts of people's calls. */
 export interface Tally {
   calls: number;
   /** Calls that were retried because of no answer or a 5xx. */

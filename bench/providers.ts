@@ -68,7 +68,7 @@ const pictures = Array.from({ length: Number(given.pictures) }, () => ({
   generationId: newId('generation'),
   position: 0,
 }));
-/** Tries of pictures that are there: their jobs may be forgotten. */
+/** Tries of finished pictures: their jobs may be deleted at the provider. */
 const kept = new Set<string>();
 const began = performance.now();
 for (const [position, key] of pictures.entries()) {

@@ -23,7 +23,7 @@ const seconds = Number(given.seconds);
 const connections = 20;
 /** Other load only slows things down, so the best of this many rounds counts, for us and the rival alike. */
 const rounds = 3;
-/** What the rival answers. */
+/** The rival's response. */
 const models = { models: [{ id: 'x', name: 'X', description: 'x', credits: 2 }] };
 
 let asked = 0;

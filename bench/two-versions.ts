@@ -56,7 +56,7 @@ const tokenOf = async (email: string) =>
 const through = (port: number) => ({
   as: async (email: string) => persistent(at(port), await tokenOf(email), tally),
 });
-/** What cannot be asked twice is asked once. */
+/** Calls that are not idempotent are sent once. */
 const once = (port: number) => ({
   as: async (email: string) => actorAt(at(port), await tokenOf(email)),
 });

@@ -128,7 +128,7 @@ async function painted(actor: Actor, ids: GenerationId[]) {
 }
 
 async function rate(actor: Actor, style: StyleId): Promise<number> {
-  // What is compiled and read at first is not what is measured.
+  // Warm-up before measuring: compiling code and reading files.
   await painted(actor, await queue(actor, style, 4));
   const pictures = Number(values.pictures);
   const { last } = await painted(actor, await queue(actor, style, pictures));

@@ -117,7 +117,7 @@ test('rights in it need the yes of everybody who has a part in it', async () => 
   await cleo.page.getByRole('button', { name: 'Next' }).click();
   await cleo.page.getByText(/charges at least \$120\.00/).waitFor();
   await cleo.page.getByRole('button', { name: 'Offer $120.00' }).click();
-  // What is sent while the draft is being kept is not kept afterwards: the server would refuse it.
+  // A draft that is being saved while it is sent must not be saved afterwards: the server would reject it.
   await cleo.page.route('**/draft', async (route) => {
     await wait(1500);
     await route.continue();

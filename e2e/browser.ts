@@ -40,7 +40,7 @@ export interface Visitor {
   page: Page;
   /** A complaint of the browser that belongs to what is about to be done. */
   expects(complaint: RegExp): void;
-  /** What the browser complained of since the last time, without what was expected. */
+  /** The browser's errors since the last call, without expected ones. */
   complaints(): string[];
   look(theme: Theme, width: Width): Promise<void>;
   /** How wide the page is now. */
@@ -48,7 +48,7 @@ export interface Visitor {
   shot(name: string): Promise<void>;
 }
 
-/** What a sign-in leaves in a browser. */
+/** The stored tokens of a sign-in. */
 function signedIn(origin: string, idToken: string) {
   const tokens = {
     idToken,
@@ -116,7 +116,7 @@ export async function newVisitor(
         await page.evaluate((value) => localStorage.setItem('theme', value), theme);
         const html = page.locator('html');
         await html.evaluate((root, value) => root.setAttribute('data-theme', value), theme);
-        // What is out of sight (`content-visibility`) still computes the former colours until it is drawn.
+        // Elements out of view (`content-visibility`) have outdated computed colours until they are rendered.
         await page.evaluate(drawAll);
       }
     },

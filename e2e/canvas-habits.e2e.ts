@@ -73,7 +73,7 @@ test('compares for as long as Tab is held, and a short Tab goes on', async () =>
   const { page } = cleo;
   await stage(page).focus();
   await page.keyboard.down('Tab');
-  // Not before it is longer than a press that goes on to the next control.
+  // Only after the key is held longer than for moving to the next control.
   await page.getByRole('button', { name: 'Show it as it is' }).waitFor();
   await page.keyboard.up('Tab');
   await page.getByRole('button', { name: 'Compare', exact: true }).waitFor();
@@ -241,7 +241,7 @@ test('bends a shape after it was drawn, by the pointer and by keys', async () =>
   await page.keyboard.press('Delete');
   await options.getByText('Point 3 of 4').waitFor();
   await saved(page);
-  // What was bent is still so when it is opened again.
+  // The bent shape is still bent after reopening.
   await look('dark', 360);
   await page.reload();
   await page.getByRole('button', { name: 'Layers', exact: true }).click();

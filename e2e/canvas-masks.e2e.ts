@@ -37,7 +37,7 @@ async function command(page: Page, words: string): Promise<void> {
   await page.getByRole('combobox', { name: 'Command' }).fill(words);
   await page.keyboard.press('Enter');
 }
-/** What a place of the stage shows, to be compared. */
+/** The colour at a place of the stage, for comparison. */
 async function spot(page: Page, at: [number, number]): Promise<string> {
   const [x, y] = await pointAt(page, at);
   const shown = await page.screenshot({ clip: { x, y, width: 4, height: 4 } });

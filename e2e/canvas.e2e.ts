@@ -181,7 +181,7 @@ test('expands it to a banner', async () => {
   await page.keyboard.press('Control+-');
   await page.keyboard.press('c');
   const box = (await stage(page).boundingBox())!;
-  // The frame's right edge lies where the picture ends: half its height from the middle.
+  // The frame's right edge is at the picture's edge: half its height from the middle.
   const zoom =
     Number(/(\d+) percent/.exec((await stage(page).getAttribute('aria-label'))!)![1]) / 100;
   const half = (256 * zoom) / box.width;

@@ -76,7 +76,7 @@ test('by keys alone: moved through, chosen, deleted and brought back', async () 
   await bar().getByText('2 chosen').waitFor();
   await page.keyboard.press('Delete');
   await counts((23_999).toLocaleString('en'));
-  // The focus is on the one that took its place.
+  // The focus is on the picture in its place.
   await page.locator('[role=gridcell]:focus').waitFor();
   await page.getByRole('button', { name: 'Undo' }).click();
   await counts(`${shown} pictures`);

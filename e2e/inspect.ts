@@ -7,7 +7,7 @@ const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 /** Waits until everything that loads has come: the app itself, data, fonts, and the pictures in sight. */
 export async function settled(page: Page): Promise<void> {
-  // What the server drew goes when the app shows as much.
+  // The server-rendered markup is removed once the app shows as much.
   await page.locator('#drawn').waitFor({ state: 'detached' });
   await page.locator('h1').first().waitFor({ state: 'attached' });
   await page.waitForFunction(() => {

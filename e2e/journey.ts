@@ -67,7 +67,7 @@ export function journey({
     }
     expect(running?.lastWords()).toBeUndefined();
     expect(visitors.flatMap((visitor) => visitor.complaints())).toEqual([]);
-    // A page that is left open goes on asking and drawing.
+    // An open page keeps polling and rendering.
     if (!steps) for (const { context } of visitors.splice(before)) await context.close();
   });
   afterAll(async () => {

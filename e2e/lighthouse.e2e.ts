@@ -65,7 +65,7 @@ function failedIn(name: string, categories: Result['categories'], audits: Result
     });
 }
 
-// What else the machine does only adds time: the best of a few runs is what the page itself takes.
+// Other load only adds time, so the best of a few runs counts.
 test.each(pages)('$path keeps to the budgets', async ({ path }) => {
   await fetch(server.url + path);
   const best = { lcp: Infinity, tbt: Infinity, cls: Infinity, score: 0 };

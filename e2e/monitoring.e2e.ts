@@ -60,7 +60,7 @@ describe('a visit', () => {
     await settled(page);
     await page.mouse.click(20, 400);
     await page.waitForResponse((response) => response.url().includes('replay'));
-    // What is left is sent when a page is left.
+    // Leaving the page sends the remaining events.
     await page.goto('about:blank');
   });
 

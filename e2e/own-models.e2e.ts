@@ -33,7 +33,7 @@ test('an admin says that a provider trains models of styles', async () => {
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('switch', { name: /^Artists can have it learn/ }).click();
   await dialog.getByRole('textbox', { name: 'Credits a training' }).fill('15');
-  // What a ControlNet follows is asked once there is one.
+  // The choice of a control kind appears once a ControlNet is entered.
   await dialog.getByRole('textbox', { name: 'ControlNet (optional)' }).fill('depth.safetensors');
   await dialog.getByRole('combobox', { name: 'It follows' }).click();
   await page.getByRole('option', { name: 'Its depth' }).click();

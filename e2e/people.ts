@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { Visitor } from './browser.ts';
 
-/** What everybody does, in the words they would use. */
+/** Common steps of all people, in their own words. */
 
 /** From the sign-in page, through the provider's page, to wherever the product leads. */
 export async function signIn(page: Page, name: string): Promise<void> {

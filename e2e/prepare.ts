@@ -9,7 +9,7 @@ import { eventually } from '../apps/server/seeds/eventually.ts';
 import { buyLicence, generate, startPurchase } from '../apps/server/seeds/steps.ts';
 import type { RunningServer } from './start.ts';
 
-/** What is there to look at: made through the product's own API, without a browser. */
+/** Things to look at, created through the product's API, without a browser. */
 export interface Exhibits {
   style: string;
   image: string;
@@ -17,7 +17,7 @@ export interface Exhibits {
   generation: string;
   licence: string;
   paymentPage: string;
-  /** What was paid for the licence. */
+  /** Id of the licence's payment. */
   payment: string;
 }
 

@@ -106,7 +106,7 @@ describe('a project, seen from both sides', () => {
     await page.getByRole('heading', { name: 'Terms and use' }).waitFor();
     expect(await chosen.getByRole('listitem').allTextContents()).toEqual(['Portugal']);
 
-    // What is wrong in another step is shown there.
+    // Errors of another step are shown in that step.
     await page.getByRole('navigation', { name: 'Steps' }).getByText('Price and review').click();
     await page.getByText(/charges at least/).waitFor();
     await page.getByLabel('Price ($)').fill('20');

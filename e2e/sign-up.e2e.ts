@@ -56,7 +56,7 @@ describe('the influencer’s way', () => {
 
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByText('Add at least one social handle.', { exact: true }).waitFor();
-    // What is missing is focused then, and would take what is typed meanwhile.
+    // The missing field gets the focus, and would receive text typed meanwhile.
     await expect
       .poll(() =>
         page.getByLabel('Instagram handle').evaluate((field) => field === document.activeElement),

@@ -22,11 +22,11 @@ export interface RunningServer {
   dataFolder: string;
   /** An identity token of the embedded provider, for preparing what a journey only looks at. */
   tokenOf(email: string): Promise<string>;
-  /** What `npm run dev:clock -- +31d` does. */
+  /** Does the same as `npm run dev:clock -- +31d`. */
   moveClock(shift: string): Promise<void>;
   /** Waits until the server has said something. */
   said(text: string): Promise<void>;
-  /** What the server said in its last moments, when it ended by itself. */
+  /** The server's last output, if it ended by itself. */
   lastWords(): string | undefined;
   /** Ends it; its data stay. */
   stop(): Promise<void>;

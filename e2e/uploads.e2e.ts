@@ -58,7 +58,7 @@ test('a picture is the start: handed in, a style, Generate', async () => {
   await page.getByText('or start from a photo').waitFor();
   await lookAround(visitor, 'studio-start');
   await page.getByLabel('Picture to upload').setInputFiles(asFiles(await paintings(1)));
-  // What is still missing is asked for at once.
+  // A missing input is requested at once.
   const styles = page.getByRole('dialog');
   await styles
     .getByRole('button', { name: /Salt and Light/ })
@@ -67,7 +67,7 @@ test('a picture is the start: handed in, a style, Generate', async () => {
   await styles.waitFor({ state: 'detached' });
   await page.getByText('will be painted in the style you choose').waitFor();
   await shot('studio-from-picture');
-  // What matters in it is marked, by keys alone.
+  // Focus areas are marked with keys only.
   await page.getByRole('button', { name: 'Mark focus areas' }).press('Enter');
   const marking = page.getByRole('dialog', { name: 'Mark focus areas' });
   await marking.getByRole('button', { name: 'Add a place' }).press('Enter');

@@ -34,7 +34,7 @@ async function step(name, work) {
 }
 const command = (name, args) => async () => (await run(bin(name), args, { quiet: true })) === 0;
 
-/** What wakes on the first page; all of it counts, though most is loaded only when it is near. */
+/** Scripts hydrated on the first page; all of them count, though most are loaded only when they are near. */
 const woken = ['island', 'site-header', 'hero-slides', 'lens', 'slides', 'split', 'approval'];
 
 const dist = join(root, 'apps/web/dist');
@@ -53,7 +53,7 @@ function bytesOf(parts, entries) {
   return [...files].reduce((sum, file) => sum + gzipSync(readFileSync(join(dist, file))).length, 0);
 }
 
-/** What the first page loads: its entry, and what wakes on it. */
+/** Files loaded by the first page: its entry and its islands. */
 function firstLoad() {
   const parts = manifest();
   const { dynamicImports } = parts['site.html'];
@@ -63,7 +63,7 @@ function firstLoad() {
   return bytesOf(parts, ['site.html', ...wakes]);
 }
 
-/** What a member's pages load before they show: the frame around all of them, and each with it, the most first. */
+/** Files that members' pages load before they show: the common frame, and each screen with it, largest first. */
 function memberLoads() {
   const parts = manifest();
   const names = Object.keys(parts);

@@ -35,7 +35,7 @@ export function isAllowed(name, expression) {
 /** Packages whose package.json names no licence, with the one that is in their LICENSE file. */
 const readByHand = { 'png-js': 'MIT', jsfeat: 'MIT' };
 
-/** What its package.json says, where it is installed: those for other systems are known by the lock file only. */
+/** An installed package's own licence field; packages for other systems are only in the lock file. */
 function licenceOf(root, path, entry) {
   const file = join(root, path, 'package.json');
   if (!existsSync(file)) return entry.license;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 /** The baseline: migrations up to this one create the schema and change no existing one. */
 const lastBefore = '1016';
 
-/** What a server of the version before does not bear, and why. */
+/** Statements that break a server of the version before, with the reason. */
 const breaking = [
   [/\bdrop\s+table\b/i, 'drops a table'],
   [/\bdrop\s+column\b/i, 'drops a column'],

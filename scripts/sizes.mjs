@@ -49,7 +49,7 @@ function longFunctions() {
   );
 }
 
-/** What is larger than the limits, with its size. */
+/** Files, folders and functions above the limits, with their sizes. */
 export function largeOnes() {
   const all = sources();
   const over = (sizes, limit) =>

@@ -140,7 +140,7 @@ export async function build() {
   await unless('built', sources, made, async () => {
     say('Building the web app…');
     const vite = [join(bin, 'vite'), 'build', 'apps/web', '--logLevel', 'warn'];
-    // What browsers load, then what the server draws the public pages with.
+    // First the browser build, then the renderer of public pages.
     for (const args of [vite, [...vite, '--ssr']]) {
       const code = await run('node', args, { quiet: true });
       if (code !== 0) fail('The web app could not be built; the reason is above.');

@@ -17,7 +17,7 @@ const byHand = {
 const mayRead = {
   // A person's rights are read in one statement with the person, at every call.
   identity: ['profiles'],
-  // What pictures can be narrowed down by has the names of styles and artists they owe; who holds a licence narrows them.
+  // Filters of pictures show names of styles and artists, and a licence's holder can filter by it.
   images: ['art_styles', 'profiles', 'licences'],
   // Profiles are sorted by their likes; talents are searched by their offers.
   profiles: ['likes', 'talent_offers'],

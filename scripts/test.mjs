@@ -20,7 +20,7 @@ const hasApt = existsSync('/usr/bin/apt-get');
 const totals = { passed: 0, failed: 0, skipped: 0 };
 /** Failures, printed once more at the end of a long run. */
 const failures = [];
-/** What each suite took, and each of its files. */
+/** Duration of each suite, and of each of its files. */
 const suites = [];
 const files = [];
 let crashed = false;

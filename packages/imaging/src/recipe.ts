@@ -4,14 +4,14 @@ import { ImagingError } from './errors.ts';
 export type PainterRecipe = {
   /** What to paint, in English. */
   prompt: string;
-  /** What to leave out, in the same words. */
+  /** Things to leave out, in the language of the prompt. */
   exclude: string;
   /** Whole pixels, 128–2,048 each. */
   width: number;
   height: number;
   /** 0–100, usually 80: how closely the picture keeps to the composed scene. */
   guidance: number;
-  /** 10–100, usually 30: how long the search for fitting brushwork goes on. */
+  /** Effort of the search for fitting brushwork, 10–100, usually 30. */
   quality: number;
   /** A whole number but 0; the caller draws it. */
   seed: number;

@@ -6,7 +6,7 @@ import { draw } from './retouch-pictures.ts';
 
 const ball = draw(30, 30, (x, y) => {
   const inside = Math.hypot(x - 14.5, y - 14.5) < 13;
-  // What lies under the transparent part must never be seen.
+  // Colours under the transparent part must never be visible.
   return inside ? [200, 80, 60, 255] : [255, 0, 255, 0];
 });
 

@@ -123,7 +123,7 @@ describe('clone', () => {
     expect(r).toBeGreaterThan(b);
     expect(a).toBeGreaterThan(185);
     expect(a).toBeLessThan(200);
-    // Its source lies outside.
+    // Its source is outside.
     expect(out.data.subarray(115 * 4, 116 * 4)).toEqual(picture.data.subarray(115 * 4, 116 * 4));
   });
 

@@ -17,7 +17,7 @@ function picture(labAt: (x: number, y: number) => Lab): Rgb {
     data.set(labToColor(labAt(i % side, Math.floor(i / side))).map(Math.round), i * 3);
   return { width: side, height: side, data };
 }
-/** One region all over, of which a colour between two of the artist's is asked. */
+/** One region everywhere, with a target colour between two of the artist's. */
 function wall(): HuePlan {
   const lab = new Float32Array(pixels * 3);
   for (let i = 0; i < pixels; i++) lab.set(between, i * 3);

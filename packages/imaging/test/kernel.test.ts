@@ -132,7 +132,7 @@ describe.each([
 
 it('sees one pixel less far where it is narrow, and lets that place vote less far', () => {
   const [x, y] = [10, 10];
-  /** What the pixel's match costs, and what the pixels round it become. */
+  /** The cost of the pixel's match, and the new pixels around it. */
   const seen = (narrow: boolean, change: number) => {
     const { arena, block, at } = setUp(2, true, true);
     arena.u8(at.active, 572).fill(0)[y * 26 + x] = 1;

@@ -5,7 +5,7 @@ import { draw } from './retouch-pictures.ts';
 
 export const artwork = (id: string): Source => ({ kind: 'artwork', id });
 
-/** What a pixel owes, by source: parts of 1. */
+/** A pixel's sources: parts of 1. */
 export function partsAt({ sources, mixes, labels }: Ownership, i: number): Map<string, number> {
   const whole = 16_777_215;
   return new Map(

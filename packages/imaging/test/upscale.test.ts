@@ -65,7 +65,7 @@ describe('upscale', () => {
       return [wide.data[i], wide.data[i + 1], wide.data[i + 2]];
     });
     const alone = await upscale(part, 2);
-    // Columns round 512, where the second tile begins, lie well inside the part.
+    // Columns around 512, where the second tile begins, are well inside the part.
     for (let y = 0; y < 48; y++) {
       for (let x = 480; x < 540; x++) {
         const [a, b] = [(y * 600 + x) * 4, (y * 240 + x - 360) * 4];

@@ -1,4 +1,4 @@
-// What the bench measures pictures with, and its fixed masks.
+// Metrics for pictures, and fixed masks, for the bench.
 import type { Raster } from '../src/index.ts';
 import { createNoise } from '../src/random.ts';
 

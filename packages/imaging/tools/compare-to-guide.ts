@@ -43,7 +43,7 @@ function edgesOf(picture: Raster): Uint8Array {
   return Uint8Array.from(slopes, (slope) => (slope > least ? 1 : 0));
 }
 
-/** Part of the edges of one picture that lie near an edge of the other. */
+/** Part of one picture's edges that are near an edge of the other. */
 function foundIn(edges: Uint8Array, other: Uint8Array): number {
   let [all, found] = [0, 0];
   edges.forEach((edge, i) => {

@@ -1,4 +1,4 @@
-// What happens to pictures on their way through the world, for measuring the mark and the fingerprints.
+// Common alterations of pictures, for measuring the mark and the fingerprints.
 import sharp, { type Sharp } from 'sharp';
 import type { Raster } from '../src/index.ts';
 import { rawOf } from './pictures.ts';

@@ -148,7 +148,7 @@ function meltWithin(lab: Float32Array, pixels: readonly number[], width: number)
     for (let dy = -meltReach; dy <= meltReach; dy++)
       for (let dx = -meltReach; dx <= meltReach; dx++) {
         const j = i + dy * width + dx;
-        // Beyond the left and right edges lie other rows.
+        // Neighbours beyond the left and right edges would be in other rows.
         if ((i % width) + dx !== ((j % width) + width) % width || !inside[j]) continue;
         for (let c = 0; c < 3; c++) sum[c] += lab[j * 3 + c];
         count++;

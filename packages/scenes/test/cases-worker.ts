@@ -1,7 +1,7 @@
 import { createHelper, type HelperMessage } from '@limn/imaging';
 import { runCases } from './cases.ts';
 
-// A browser's worker: told to help, it serves a port; told to run, it runs the cases with such ports.
+// A browser's worker: as a helper it serves a port; otherwise it runs the cases with such ports.
 type Port = {
   postMessage: (message: unknown) => void;
   onmessage: ((event: { data: HelperMessage }) => void) | null;

@@ -25,7 +25,7 @@ import { readMark } from '@limn/imaging/looks';
 import { makeArtworks, makePicture, usualRecipe } from '../../imaging/test/pictures.ts';
 import { disc, maskOf } from '../../imaging/test/retouch-pictures.ts';
 
-/** What the package does, on small pictures: plain functions, the same in Node and in a browser's worker. */
+/** The package's operations on small pictures: plain functions, the same in Node and in a browser's worker. */
 const upload = ownedBy({ kind: 'own', id: 'upload' }, makePicture(11, 160, 120));
 const picture = layOver(
   upload,

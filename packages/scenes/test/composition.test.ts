@@ -160,7 +160,7 @@ describe('bridges', () => {
     const foot = footOf(scene, 'bridge');
     expect(foot).toBeGreaterThan(scene.horizon + 0.1);
     expect(foot).toBeLessThan(0.86);
-    // Where it stands the banks lie between its two ends.
+    // The banks are between the bridge's two ends.
     const bank = scene.materials.findIndex(({ name }) => name === 'river-bank');
     const { outlines } = scene.shapes.find(
       ({ fill }) => fill.kind === 'flat' && fill.material === bank,

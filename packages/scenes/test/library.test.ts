@@ -196,7 +196,7 @@ describe('scenes of this version of the model', () => {
     ['a dachshund and a man', 'ae4ed6c145e0'],
   ])('are the same at every change: %s', async (prompt, hash) => {
     const { scene } = await compose(prompt, 7);
-    // What is drawn, without what says which thing a shape belongs to.
+    // The drawing without the references to its things.
     const drawn = JSON.stringify(scene, (key, value: unknown) =>
       key === 'thing' || key === 'things' ? undefined : value,
     );

@@ -165,7 +165,7 @@ describe('an edit', () => {
     const over = ownedBy(artwork('red'), draw(40, 60, red));
     const whole = layOver(under, over);
     const mask = maskOf(80, 60, (x, y) => Math.abs(x - 40) < 14 && Math.abs(y - 30) < 12);
-    // What was there before owes another.
+    // The old pixels have another owner.
     const gone = ownedBy(
       artwork('gone'),
       draw(27, 23, () => [9, 9, 9]),

@@ -158,7 +158,7 @@ class Painter {
   }
 }
 
-/** Where a point lies along a gradient's line, 0–1; in the middle of its band where there are bands. */
+/** Position of a point along a gradient's line, 0–1; quantized to the middle of its band if there are bands. */
 function alongLine(
   { x0, y0, x1, y1 }: Extract<Fill, { kind: 'linear' }>,
   x: number,

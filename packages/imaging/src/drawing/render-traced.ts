@@ -3,7 +3,7 @@ import { labToColor, type Lab } from '../raster/color.ts';
 import type { RenderOptions } from './render-options.ts';
 import type { TracedFill } from './scene.ts';
 
-/** What a pixel of the drawing gets: colours 0–255, alpha 0–1, and the material it is of. */
+/** Writes a pixel of the drawing: colours 0–255, alpha 0–1, and its material. */
 type Lay = (x: number, y: number, color: readonly number[], alpha: number, label: number) => void;
 
 /** Steps of lightness that detail is cut to where gradients are, and the least that shows. */
@@ -37,7 +37,7 @@ export function renderTraced(fill: TracedFill, options: RenderOptions, lay: Lay)
 function tint({ tracing, materials }: TracedFill, options: RenderOptions): Float32Array {
   const { labels, detail, alpha, width } = tracing;
   const { colors, contourColor } = options;
-  // What is shaded for its style needs no cutting.
+  // Shapes shaded for their style need no posterizing.
   const bands = tracing.things ? 0 : options.bands;
   const radius = (options.contour * tracing.height) / 2;
   const lines = options.contour > 0 ? outlines(tracing, Math.max(1, radius * 0.6)) : null;
@@ -89,7 +89,7 @@ function outlines(
   return lines;
 }
 
-/** Bilinear colour at (u, v) into `to`; returns its alpha. Beyond the edges the edge goes on. */
+/** Bilinear colour at (u, v) into `to`; returns its alpha. The edges are repeated. */
 function sample(
   tinted: Float32Array,
   width: number,

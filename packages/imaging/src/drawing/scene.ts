@@ -15,7 +15,7 @@ export type Scene = {
   horizon: number;
   materials: Material[];
   shapes: Shape[];
-  /** What was placed in it, of which shapes tell by `Shape.thing`: the request's position, and which of several. */
+  /** Placed things, referenced by `Shape.thing`: the request's position, and which of several. */
   things: SceneThing[];
 };
 

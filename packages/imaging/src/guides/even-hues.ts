@@ -29,7 +29,7 @@ const [binWidth, bins] = [4, 32];
 type Deviation = {
   /** Deviation of the colour of each place, as pairs (a, b). */
   places: Float32Array;
-  /** What is usual in each region and those like it. */
+  /** Typical deviation of each region and similar ones. */
   usual: [number, number][];
 };
 
@@ -99,8 +99,9 @@ function peakOf(counts: Float32Array): [number, number] {
 }
 
 /**
- * Asks each region for the colours that a sketch of the painting has most of there. What was asked for may lie between
- * two colours of the artist's: then half of a surface is painted in one of them and half in the other.
+ * Changes the target of each region to the most frequent colours of a sketch of the painting there. The original target
+ * may be between two colours of the artist's; then half of a surface would be painted in one of them and half in the
+ * other.
  */
 export function settleHues(sketch: Rgb, plan: HuePlan): void {
   const { usual } = measure(sketch, plan);

@@ -10,7 +10,7 @@ export type Regions = {
 
 /** Lightness counts less than hue: shadow and light on one thing are one region. */
 const lightWeight = 0.6;
-/** What an edge's length must save, in squared Lab × pixels of a picture 448 wide, to stay. */
+/** Minimum saving of a border per length to keep it, in squared Lab × pixels of a picture 448 wide. */
 const worth = 900;
 
 /**

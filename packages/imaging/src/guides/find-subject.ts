@@ -5,7 +5,7 @@ import { tracePicture, type RegionMeasure } from './trace.ts';
 const mostRegions = 40;
 /** How much more than the mean a region must stand out to be of the subject, and to begin it. */
 const [joins, begins] = [0.45, 0.75];
-/** What of its outline lies along the subject makes a region part of it, unless it is background. */
+/** A region with more than this part of its outline next to the subject belongs to it, unless it is background. */
 const held = 0.6;
 /** A subject's outline is a step of this much Lab; mist and evening skies fade. */
 const sharpStep = 26;
@@ -49,7 +49,7 @@ function groundness(m: RegionMeasure): number {
   const along = m.top + 0.12 * m.bottom + beside * (m.left + m.right);
   const ratio = along / Math.sqrt(m.area);
   const loose = 1 - Math.exp(-(ratio * ratio) / 0.72);
-  // What runs from side to side over most of its height is a band behind the subject.
+  // A region from side to side over most of its height is a band behind the subject.
   const band = Math.min(m.left, m.right) / m.tall > 0.55 ? 1 : 0;
   return Math.max(loose, band);
 }
@@ -114,7 +114,7 @@ function fillGaps(
   }
 }
 
-/** How many pixels of the square round each one are set; beyond the edges, the edge goes on. */
+/** Number of set pixels in the square around each pixel; the edges are repeated. */
 function neighbourCounts(
   mask: Uint8Array,
   width: number,

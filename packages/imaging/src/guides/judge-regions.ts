@@ -13,7 +13,7 @@ export function judgeRegions(measures: readonly RegionMeasure[]): TracedRegion[]
   const picture = { mean, texture };
   const roles = measures.map((m): Role => roleOf(m, picture));
   return measures.map((m, r): TracedRegion => {
-    // What lies within the sky is a cloud, or the sky itself through a gap.
+    // A region within the sky is a cloud, or the sky itself through a gap.
     const around = m.borders.reduce((sum, v) => sum + v, 0);
     const inSky = m.borders.reduce((sum, v, k) => sum + (roles[k] === 'sky' ? v : 0), 0);
     const soft = m.texture < 1.3 * texture && m.lab[0] > mean - 4;
@@ -37,7 +37,7 @@ function roleOf(m: RegionMeasure, { mean, texture }: Whole): Role {
   return 'object';
 }
 
-/** What stands free of the edges, unlike what is round it and in focus, is what the picture is about. */
+/** A region that does not touch the edges, contrasts with its surroundings and is in focus is the picture's subject. */
 function importanceOf(
   m: RegionMeasure,
   role: Role,

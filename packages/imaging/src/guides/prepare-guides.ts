@@ -28,7 +28,7 @@ export type Guides = {
 export type TracedGuides = { scene?: Tracing; subject?: TracedSubject };
 
 export type TracedSubject = Tracing & {
-  /** It goes on below its own picture's lower edge, and must not stand free. */
+  /** It is cut off at the lower edge of its picture, so it must not be placed freely. */
   cutBelow: boolean;
 };
 
@@ -39,8 +39,8 @@ const mostRegions = 56;
 const mostSubjectRegions = 16;
 
 /**
- * Takes the guides apart. Throws `bad-input` for one that shows nothing, or whose subject cannot be
- * told; `cancelled`. `side` is the long side a scene is read at.
+ * Segments the guides. Throws `bad-input` for an empty one or one without a recognizable subject; `cancelled`. `side`
+ * is the long side a scene is read at.
  */
 export async function traceGuides(
   guides: Guides,

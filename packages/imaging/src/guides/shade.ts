@@ -87,7 +87,7 @@ export function rampOf(styled: Lab, natural: Lab, palette: readonly PaletteClust
   const [a, b] = [1, 2].map((k) => styled[k] + 0.35 * (natural[k] - styled[k]));
   for (let i = 0; i < ramp.length; i += 2) {
     const lightness = (i / 2) * rampStep;
-    // What has no cluster near it keeps the region's colour, paler towards black and white.
+    // Without a cluster near it, keep the region's colour, paler towards black and white.
     const pale = Math.min(1, Math.min(lightness + 8, 108 - lightness) / 30);
     let sum = 0.03;
     ramp[i] = sum * styled[1] * pale;

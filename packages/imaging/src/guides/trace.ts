@@ -4,13 +4,13 @@ import { median3 } from '../style/guide.ts';
 import { findRegions } from './find-regions.ts';
 import { outside, type Tracing } from '../drawing/tracing.ts';
 
-/** What is measured of a region. Places and lengths are fractions of the picture's sides. */
+/** Measurements of a region. Places and lengths are fractions of the picture's sides. */
 export type RegionMeasure = {
   lab: Lab;
   area: number;
   x: number;
   y: number;
-  /** Parts of the picture's edges that it lies along. */
+  /** Fraction of each picture edge that it touches. */
   top: number;
   bottom: number;
   left: number;

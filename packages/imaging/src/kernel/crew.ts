@@ -11,7 +11,7 @@ const patience = 250;
 /** After this many waits, a helper that has not finished its band counts as lost. */
 const patienceTimes = 40;
 
-/** What a thread has to itself at a level: addresses in the kernel's memory. */
+/** A thread's own memory at a level: addresses in the kernel's memory. */
 export type Seat = { block: number; ownOccupancy: number };
 
 export type CrewMeans = {

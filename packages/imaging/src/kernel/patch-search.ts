@@ -88,7 +88,7 @@ export class PatchSearch<Plane extends string> {
     return this.crew.arena.u32(this.at.matches, this.pixels);
   }
 
-  /** What each pixel's match cost when it was last looked at. */
+  /** Cost of each pixel's match at its last evaluation. */
   get costs(): Uint32Array {
     return this.crew.arena.u32(this.at.costs, this.pixels);
   }

@@ -5,7 +5,7 @@ import type { CutShape } from '../drawing/lifted-element.ts';
 /** A rectangle in whole pixels of a picture. */
 export type PixelBox = { x: number; y: number; width: number; height: number };
 
-/** The pixels of a box that lies inside the picture; `channels` bytes a pixel. */
+/** The pixels of a box inside the picture; `channels` bytes per pixel. */
 export function cropBytes(
   data: Uint8Array | Uint8ClampedArray,
   rowPixels: number,

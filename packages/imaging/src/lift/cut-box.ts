@@ -14,14 +14,14 @@ export type Box = Pick<CutShape, 'left' | 'top' | 'width' | 'height'>;
 /** How far round the box the cut looks for background, and how much of the box is its middle. */
 const [around, core] = [0.3, 0.4];
 const mostRegions = 48;
-/** Parts of a region in the box from which it is the thing, and below which it is background. */
+/** Part of a region inside the box from which it is the thing, and below which it is background. */
 const [wholly, partly] = [0.9, 0.55];
 /** The least part of its box a cut covers. */
 const leastFill = 0.06;
 
 /**
- * Cuts out the thing in a box drawn on an artwork: what goes on outside the box is background. Throws `bad-input` for a box that is outside or too small, or in which
- * nothing stands out; `cancelled`.
+ * Cuts out the thing in a box drawn on an artwork: regions that extend outside the box are background. Throws
+ * `bad-input` for a box that is outside or too small, or without a salient thing; `cancelled`.
  */
 export async function cutBox(
   artwork: Raster,

@@ -45,7 +45,7 @@ export type LivePainter = {
   settle(guide: LiveGuide, options?: RunOptions): Promise<LivePicture>;
 };
 
-/** What is kept from picture to picture. */
+/** State kept between pictures. */
 type Canvas = {
   ids: string[];
   sources: SourcePicture[];

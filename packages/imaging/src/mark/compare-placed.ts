@@ -39,7 +39,7 @@ function sumsOf(data: Float32Array, width: number, height: number): Float64Array
   return sums;
 }
 
-/** What is finer than the mean around each known pixel. */
+/** Details: the difference from the mean around each known pixel. */
 function detailsOf({ width, height, data }: Plane, known: Float32Array): Float32Array {
   const values = sumsOf(
     data.map((value, i) => value * known[i]),

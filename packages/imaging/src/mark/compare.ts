@@ -14,7 +14,7 @@ export type Comparison = {
   mark: MarkReading | null;
 };
 
-/** What of the picture is within its bars, as it was before it was mirrored. */
+/** The picture without its bars, mirrored back if needed. */
 function tidy(plane: Plane, { inside, mirrored }: Alteration): Plane {
   if (!inside) return mirrored ? mirror(plane) : plane;
   const { width, height, data } = plane;
@@ -31,7 +31,7 @@ function tidy(plane: Plane, { inside, mirrored }: Alteration): Plane {
 
 const detailSide = 64;
 
-/** What of a plane is finer than an eighth of it. */
+/** The details of a plane finer than an eighth of it. */
 function detailsOf(plane: Plane): Plane {
   const fine = resizePlane(plane, detailSide, detailSide);
   const coarse = resizePlane(resizePlane(fine, 8, 8), detailSide, detailSide);

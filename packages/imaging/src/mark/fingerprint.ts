@@ -1,7 +1,7 @@
 import { assertRaster, type Raster } from '../raster/raster.ts';
 import { lumaOf, type Plane, resizePlane } from './plane.ts';
 
-/** What a picture looks like in a few words: each 64 bits as 16 hexadecimal digits. */
+/** A picture's look in two words of 64 bits, as 16 hexadecimal digits each. */
 export type Fingerprint = {
   /** Signs of its lowest cosine frequencies against their median. */
   shape: string;
@@ -65,7 +65,7 @@ function gradientOf({ data }: Plane): number[] {
 /** Side of the plane that fingerprints are taken of. */
 export const printSide = 4 * thumb;
 
-/** What the two words are read from: a plane of 32 each way, and one of 9 × 8. */
+/** The thumbnails the two words are computed from: 32 × 32, and 9 × 8. */
 export type Thumbs = { shape: Plane; gradient: Plane };
 
 /** Thumbnails of a plane with `printSide` pixels each way. */

@@ -5,7 +5,7 @@ import { lumaOf, type Plane, resizePlane } from './plane.ts';
 /** A box in fractions of a picture's sides. */
 export type Fractions = { left: number; top: number; width: number; height: number };
 
-/** What may have been done to a picture since its fingerprint was taken. */
+/** Possible alterations of a picture since its fingerprint was taken. */
 export type Alteration = {
   mirrored: boolean;
   /** Degrees, clockwise. */
@@ -18,7 +18,7 @@ export type Alteration = {
   inside: Fractions | null;
   /** Whether the bars cover the picture; else they were added around it. */
   covered: boolean;
-  /** Where the original's frame lies, in fractions of the picture; it reaches beyond where edges were cut off. */
+  /** The original's frame, in fractions of the picture; it extends beyond the picture where edges were cut off. */
   frame: Fractions;
 };
 
@@ -162,8 +162,8 @@ function barLines(line: (i: number) => Float32Array): number {
 }
 
 /**
- * What lies within bars and borders: without the one below, the one above, and those of all sides. A calm sky looks
- * like a bar, so each is a guess of its own.
+ * Guesses of the content inside bars and borders: without the one below, the one above, and those of all sides. A calm
+ * sky looks like a bar, so each is a separate guess.
  */
 function insideBars({ data }: Plane): Fractions[] {
   const row = (y: number) => data.subarray(y * side, (y + 1) * side);
@@ -217,7 +217,7 @@ const edges = [
 const cutFrames = [0.04, 0.08].flatMap((lost) =>
   corners.map(([left, top]) => cutFrom(lost, left, top)),
 );
-/** Those that lie between them, and of larger cuts, up to a quarter of the area. */
+/** Frames in between, and larger cuts, up to a quarter of the area. */
 const otherFrames = [
   ...edges.map(([left, top]) => cutFrom(0.05, left, top)),
   ...[0.1, 0.14].flatMap((lost) =>

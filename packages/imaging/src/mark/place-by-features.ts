@@ -12,7 +12,7 @@ export type SpotPair = { ours: Spot; theirs: Spot };
  */
 export type Similarity = { a: number; b: number; left: number; top: number };
 
-/** Pairs that agree on where the copy lies, and where that is. */
+/** A placement of the copy, and the number of pairs that agree on it. */
 export type Placing = { similarity: Similarity; agreeing: number };
 
 /** How far a spot may be from where it is expected, in long sides of the copy, at the size of the original. */
@@ -69,7 +69,7 @@ const spotsIn = (pairs: readonly SpotPair[]): number =>
   new Set(pairs.map(({ ours }) => `${Math.round(ours.x * 100)} ${Math.round(ours.y * 100)}`)).size;
 
 /**
- * The position of a copy on an original, from pairs of features of which many may be coincidence: the placement that
+ * The position of a copy on an original, from pairs of features, many of which may be coincidence: the placement that
  * most pairs agree on, trying the one each pair suggests (consensus).
  * @returns undefined for fewer than two different spots
  */

@@ -33,7 +33,10 @@ const cubic = (x: number): number => {
   return t < 2 ? -0.5 * t * t * t + 2.5 * t * t - 4 * t + 2 : 0;
 };
 
-/** For each new pixel: the first of the `size` old ones that it is made of, which may lie beyond the rim, and their weights. */
+/**
+ * For each new pixel: the first of the `size` old ones it is interpolated from, possibly beyond the rim, and their
+ * weights.
+ */
 type Taps = { size: number; first: Int32Array; weight: Float32Array };
 
 /** Catmull-Rom, widened when it shrinks so that nothing finer than the new pixels comes through. */

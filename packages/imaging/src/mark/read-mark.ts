@@ -13,7 +13,7 @@ export type MarkReading = {
 
 type Size = Pick<Raster, 'width' | 'height'>;
 
-/** Where the original lies under the picture when nothing was cut off. */
+/** The placement of the original if nothing was cut off. */
 export const whole = (picture: Size, original: Size): Placement => ({
   x: 0,
   y: 0,
@@ -84,7 +84,7 @@ export function readSoft(raster: Raster, options: ReadOptions): Float32Array | n
   return placement && sumChips(canonicalPlane(luma, original, placement), seed);
 }
 
-/** Reads the mark in the luma of a picture that is known to lie so on its original. */
+/** Reads the mark in the luma of a picture with a known placement on its original. */
 export function readPlaced(
   luma: Plane,
   original: Size,

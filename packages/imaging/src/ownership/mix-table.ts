@@ -133,7 +133,7 @@ function mixOf(over: Mix, under: Mix, weight: number): Part[] {
   return partsOf(products, wholeWeight, wholeWeight);
 }
 
-/** Weights as multiples of a step, of which `steps` make the whole. */
+/** Rounds weights to multiples of 1 / `steps`. */
 function coarsen(parts: readonly Part[], steps: number): Part[] {
   const few = partsOf(new Map(parts.map((p) => [p.source, p.weight * steps])), wholeWeight, steps);
   return partsOf(new Map(few.map((p) => [p.source, p.weight * wholeWeight])), steps, wholeWeight);

@@ -8,7 +8,7 @@ import { apportionWeights, million } from './apportion.ts';
  */
 export type Source = { kind: 'artwork' | 'own' | 'declared'; id: string } | { kind: 'none' };
 
-/** What a source has in a pixel: `source` an index into the sources, `weight` 1 to `wholeWeight`. */
+/** A source's part of a pixel: `source` is an index into the sources, `weight` 1 to `wholeWeight`. */
 export type Part = { source: number; weight: number };
 
 /** The parts of a pixel: each source once, in the order of the sources, weights adding up to `wholeWeight`. */

@@ -90,7 +90,7 @@ const huePull: Record<Role, number> = {
   ink: 0.6,
 };
 
-/** What usually fills large areas. */
+/** Roles that usually fill large areas. */
 const wide: ReadonlySet<Role> = new Set(['sky', 'cloud', 'water', 'ground', 'far']);
 const chroma = (lab: Lab): number => Math.hypot(lab[1], lab[2]);
 
@@ -244,7 +244,7 @@ function descend(
   return { choice, cost };
 }
 
-/** Keeps a little of what told two materials of one cluster apart. */
+/** Keeps a little of the difference between two materials of one cluster. */
 function blend(part: ScenePart, lab: Lab, strength: number): Lab {
   const clamp = (v: number, limit: number): number => Math.min(limit, Math.max(-limit, v));
   const mapped = [

@@ -1,7 +1,7 @@
 /**
- * What a picture may cost in time. `usual` paints it once at its own size. `quick` paints it small, with fewer
- * rounds, and enlarges it: a draft of the same scene in the same colours. `fine` paints several candidates of the
- * scene, keeps the best and goes on longer with its last levels.
+ * Time budget of a picture. `usual` paints it once at its own size. `quick` paints it small, with fewer rounds, and
+ * enlarges it: a draft of the same scene in the same colours. `fine` paints several candidates of the scene, keeps the
+ * best and spends more time on its last levels.
  */
 export type Effort = 'quick' | 'usual' | 'fine';
 

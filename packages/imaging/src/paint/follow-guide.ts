@@ -48,7 +48,7 @@ export type Hues = {
 
 /** Steps of lightness in a region of a flat style, for a loose and for a close painting. */
 const flatSteps = [13, 3] as const;
-/** What of the guide's own variation of hue within a region is kept. */
+/** How much of the guide's own variation of hue within a region is kept, 0–1. */
 const hueDetail = 0.7;
 
 /** How a scene composed of a guide is painted; null where the scene has none. */
@@ -178,7 +178,7 @@ const [plainWeight, mostWeight] = [
   [4, 7],
 ] as const;
 
-/** How much a place matters from which its patches are narrower than elsewhere. */
+/** Importance from which patches are narrower. */
 const narrowWhere = 0.5;
 
 function emphasise(
@@ -232,7 +232,7 @@ function turnToSlopes({ width, height, lab, flow }: Guide, closeness: number): v
 const closeWeights = [1.1, 1.1, 1.1, 1.05, 1];
 const slopeWeight = 0.55;
 const lineWeight = 0.8;
-/** The closeness from which patches are narrow on all levels. */
+/** Closeness from which patches are narrow on all levels. */
 const narrowFrom = 0.6;
 
 function holdPlan(plan: SynthesisPlan, closeness: number, lined: boolean): SynthesisPlan {

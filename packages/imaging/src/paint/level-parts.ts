@@ -24,7 +24,7 @@ export type SynthesisTarget = {
   emphasis: Emphasis;
   /** Several styles, with what each is to give. */
   parts?: StyleParts;
-  /** Matches that the coarsest level goes on from, of its own size. */
+  /** Matches that the coarsest level starts from, in its own size. */
   begin?: { matches: Uint32Array; level: LevelPlan };
   /** The fixed pixels at each of `levels` levels, coarsest first: only its holes are painted. */
   known?: (levels: number) => Holed[];
@@ -35,7 +35,7 @@ export type SynthesisTarget = {
 /** An artwork at one level. */
 export type LevelSource = SourceSize & { rgb: Uint8Array };
 
-/** What a level is made from. */
+/** The input of a level. */
 export type LevelParts = {
   level: LevelPlan;
   plan: SynthesisPlan;
@@ -45,7 +45,7 @@ export type LevelParts = {
   pictures: readonly LevelSource[];
   target: SynthesisTarget;
   balance?: StyleBalance | undefined;
-  /** What stands fixed, at this level. */
+  /** The fixed pixels of this level. */
   known?: Holed | undefined;
 };
 

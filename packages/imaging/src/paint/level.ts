@@ -29,7 +29,7 @@ export class Level {
     const { matches } = this.laid.search;
     const random = createRandom(seedOf(this.parts) + 17);
     const r = level.radius;
-    // A level that goes on from one of its own size takes its matches as they are.
+    // A level of the same size as the one before takes over its matches unchanged.
     const half = beforeLevel && beforeLevel.width < level.width ? 1 : 0;
     for (let y = 0; y < level.height; y++) {
       for (let x = 0; x < level.width; x++) {
@@ -118,7 +118,7 @@ export class Level {
     if (known) search.writeTarget(known.data, known.hole);
   }
 
-  /** What a style has given above its part is counted on top, in all its cells alike. */
+  /** A style used more than its share is charged additionally, equally in all its cells. */
   private countOccupancy(): void {
     const occupancy = this.laid.search.countOccupancy();
     const { balance } = this.parts;
@@ -143,8 +143,8 @@ export class Level {
   }
 
   /**
-   * What the matches cost: the mean squared difference of features between a pixel of a patch and of its match,
-   * with what is charged for using the same places again. Means of one size of picture can be compared.
+   * Mean cost of the matches: the squared difference of features between a pixel of a patch and of its match, plus the
+   * charges for reusing places. Comparable between pictures of one size.
    */
   energy(): number {
     const { search, active, narrow } = this.laid;

@@ -76,12 +76,12 @@ export type ScenePainting = {
    */
   largestCopy: number;
   /**
-   * What the brushwork's matches cost in the end: the mean squared difference between a pixel's eight features (0–255)
-   * and those of the patch it was taken from, with what using places again is charged. Lower is better, among
-   * pictures of one scene painted at one size.
+   * Final mean cost of the brushwork's matches: the squared difference between a pixel's eight features (0–255) and
+   * those of the patch it was taken from, plus charges for reusing places. Lower is better, among pictures of one scene
+   * painted at one size.
    */
   energy: number;
-  /** What was lifted from artworks, back to front. */
+  /** Elements lifted from artworks, back to front. */
   lifted: LiftedPart[];
   /** Milliseconds by step. */
   timings: Record<string, number>;
@@ -217,7 +217,7 @@ export type Aim = {
   hues?: Following['hues'] | undefined;
 };
 
-/** What a composed scene is to become in a style, and how closely it is held to that. */
+/** The target of a composed scene in a style, and how closely it is followed. */
 export async function aimAt(
   { scene, bannedColors }: ComposedScene,
   { chosen, sources, profile, statistics }: Works,
@@ -338,7 +338,7 @@ function partGuide(artwork: IndexedArtwork, widest: number): Guide {
   return guide;
 }
 
-/** What each of several styles is to give. */
+/** The wanted part of each of several styles. */
 export function partsOf(
   styles: readonly WeightedStyle[],
   chosen: readonly ChosenArtwork[],

@@ -2,9 +2,8 @@
 export type StyleParts = { styleOf: readonly number[]; wanted: readonly number[] };
 
 /**
- * What a style's price rises for its share above what is wanted: at once, and with each pass. In the
- * kernel's units of distance for a pixel of a patch, where guides weigh 1; a difference of 30 in every
- * colour channel is 10,800.
+ * How much a style's price rises per share above the wanted one: at once, and with each pass. In the kernel's units of
+ * distance per pixel of a patch, where guides weigh 1; a difference of 30 in every colour channel is 10,800.
  */
 const atOnce = 37_500;
 const eachPass = 5_000;
@@ -41,7 +40,7 @@ export class StyleBalance {
     this.prices = now.map((price) => Math.min(dearest, price - least));
   }
 
-  /** What a match in this picture costs more, for each pixel of a patch, where guides weigh 1. */
+  /** Additional cost of a match in this picture, per pixel of a patch, where guides weigh 1. */
   priceOf(picture: number): number {
     return this.prices[this.parts.styleOf[picture]];
   }

@@ -15,7 +15,7 @@ export type Synthesis = Rgb & {
   pictures: LevelSource[];
   /** The source each pixel is counted for: an index into `pictures`. Their sums follow the votes' weights. */
   owners: Uint16Array;
-  /** What the matches cost, as a mean over the pixels; see `Level.energy`. */
+  /** Mean cost of the matches per pixel; see `Level.energy`. */
   energy: number;
 };
 
@@ -107,7 +107,7 @@ async function runLevels(
   };
 }
 
-/** What candidates are compared by; those that copy a piece too large come after all others. */
+/** The cost for comparing candidates; those with a copied piece that is too large rank last. */
 function costOf(run: Level, { width, height }: LevelPlan): number {
   const tooLarge = measureLargestCopy(run.matches(), width, height) > copyCap;
   return run.energy() * (tooLarge ? 1000 : 1);

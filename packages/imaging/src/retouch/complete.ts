@@ -13,9 +13,9 @@ export type CompleteOptions = RunOptions & {
   /** A whole number, 0 to 4,294,967,295; the same seed gives the same filling. */
   seed?: number;
   /**
-   * 0–1: how much of the copied texture's contrast is kept. Left out, it is measured: as much as the copies
-   * foretell of what lies round the hole, which is nearest to what was there and right for damage. 1 looks
-   * most like the rest: right for erasing, where what is behind is not known and must not draw the eye.
+   * 0–1: how much of the copied texture's contrast is kept. By default it is measured: as much as the copies
+   * share with the pixels around the hole, which is closest to the lost pixels and right for damage. 1 looks most like the
+   * rest: right for erasing, where the background is unknown and must not draw attention.
    */
   detail?: number;
   /**
@@ -25,7 +25,7 @@ export type CompleteOptions = RunOptions & {
   reach?: keyof typeof margins;
 };
 
-/** What is looked at around a hole: pixels at least, and how many times its longer side. */
+/** The area read around a hole: least pixels, and multiples of its longer side. */
 const margins = {
   near: { least: 24, times: 0.2 },
   usual: { least: 64, times: 0.55 },
@@ -76,7 +76,7 @@ const meldingFor = (detail: number): Melding => ({
   mostLight: 24 + 130 * (1 - detail),
 });
 
-/** What the brushes and `complete` share: windows found, filled one after another, and put back. */
+/** Shared by the brushes and `complete`: finds windows, fills them one after another, and puts them back. */
 export async function fillMasked(
   { pixels: raster, owners }: Owned,
   mask: Uint8Array,

@@ -1,7 +1,7 @@
 /**
- * Gives every pixel a colour by letting those of the sure pixels flow into the rest (push-pull,
- * Gortler 1996): what lies under transparent pixels is arbitrary, and resampling must not mix it in.
- * `colors` has three floats a pixel and is changed in place; `weights` one a pixel, 0–1.
+ * Gives every pixel a colour by spreading those of the certain pixels into the rest (push-pull, Gortler 1996): colours
+ * under transparent pixels are arbitrary, and resampling must not mix them in. `colors` has three floats per pixel and
+ * is changed in place; `weights` one per pixel, 0–1.
  */
 export function extendColors(
   colors: Float32Array,

@@ -1,6 +1,6 @@
 import type { Rgb } from '../raster/raster.ts';
 
-/** A picture of which some pixels (1 in `hole`) are to be found. */
+/** A picture with unknown pixels (1 in `hole`). */
 export type Holed = Rgb & { hole: Uint8Array };
 
 /** Half the size; known pixels alone make the means, and a pixel is a hole where any of its four is. */

@@ -65,7 +65,7 @@ export type PaintColor = PaletteCluster & {
 /** How far off a place is compared with what is round it, in pixels of the guide. */
 const around = 4;
 
-/** Mean difference in Lab from what lies left, right, above and below. */
+/** Mean difference in Lab from the left, right, upper and lower neighbour. */
 function unrest({ width, height, lab }: Guide, p: number): number {
   const x = p % width;
   const y = Math.floor(p / width);

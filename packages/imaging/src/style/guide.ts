@@ -4,8 +4,8 @@ import type { Rgb } from '../raster/raster.ts';
 import type { IndexedGuide } from './style-index.ts';
 
 /**
- * What a picture shows, less how it is painted: smoothed colour and the direction things run in.
- * Both the artworks and the scene are described so, and matched by it.
+ * A picture's content without its brushwork: smoothed colour and the direction of structures. Both the artworks and the
+ * scene are described this way, and matched by it.
  */
 export type Guide = {
   width: number;

@@ -14,7 +14,7 @@ export function lightnessOf(rgb: Uint8Array): Float32Array {
 
 /** Fills dark lines up to 2r pixels wide with their surroundings (a morphological closing). */
 export function closeLines(light: Float32Array, w: number, h: number, r: number): Float32Array {
-  // What is not negative has the order of its bits, and whole numbers need no branch.
+  // Non-negative floats sort like their bits, and integers need no branch.
   const bits = new Int32Array(light.buffer, light.byteOffset, light.length);
   const closed = morph(morph(bits, w, h, r, 1), w, h, r, -1);
   return new Float32Array(closed.buffer);

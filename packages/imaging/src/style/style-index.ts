@@ -1,6 +1,6 @@
 import type { Lab } from '../raster/color.ts';
 
-/** What was measured of a style. Lengths are fractions of a picture's long side. */
+/** Measurements of a style. Lengths are fractions of a picture's long side. */
 export type StyleProfile = {
   /** Mean width of thin dark lines; 0 without any. */
   lineWidth: number;
@@ -37,7 +37,7 @@ export type IndexedArtwork = {
   guide: IndexedGuide;
 };
 
-/** What the artwork shows, less how it is painted; at most 288 on the long side. */
+/** The artwork's content without its brushwork; at most 288 on the long side. */
 export type IndexedGuide = {
   width: number;
   height: number;

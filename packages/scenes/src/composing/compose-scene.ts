@@ -131,7 +131,7 @@ function compose(
   const { excluded } = reading;
   const without = planScene(reading, asked);
   const whole = input.exclude ? planScene(parsePrompt(input.prompt, '', library), asked) : without;
-  // What is kept out leaves its place empty where it can, so that all else stays where it is.
+  // An excluded thing leaves its place empty if possible, so that everything else keeps its place.
   const plan = canStayEmpty(whole, excluded) ? whole : without;
   const { layout, named, known, flowers, requests } = plan;
   const facts = catalogue[layout];

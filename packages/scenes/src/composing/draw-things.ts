@@ -105,7 +105,7 @@ function layLight(world: World, p: Placed, beneath: number, first: number): void
       light,
       { contour: false, opacity: 0.5 },
     );
-  // It lies under the thing and its shadow.
+  // Move it below the thing and its shadow.
   shapes.splice(beneath, 0, ...shapes.splice(end));
 }
 

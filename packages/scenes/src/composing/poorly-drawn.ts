@@ -13,7 +13,7 @@ const families = [
   'outdoorThings',
 ] as const;
 
-/** What the composer draws well: landscapes with their plants, buildings and boats. */
+/** Things that the composer draws well: landscapes with their plants, buildings and boats. */
 const drawnWell = new Set<string>([
   ...landscapeFeatures,
   ...families.flatMap((family) => Object.keys(catalogue[family])),

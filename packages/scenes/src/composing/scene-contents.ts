@@ -49,7 +49,7 @@ const shownBy: readonly [pattern: RegExp, name: string][] = [
   [/^field\d/, 'field'],
 ];
 
-/** Things of which a word for a part is as good as painted when they are. */
+/** Things whose parts count as painted with them. */
 const partsOf: readonly [whole: readonly string[], parts: readonly string[]][] = [
   [
     ['house', 'church', 'barn', 'castle', 'tower', 'building', 'pagoda', 'windmill'],
@@ -91,10 +91,10 @@ const isSeen = ({ opacity, fill }: Shape): boolean =>
   opacity >= 0.5 && fill.kind !== 'glow' && fill.kind !== 'traced';
 
 /**
- * What can be seen in a composed scene, the largest first: the things placed in it and what its layout drew. What is hidden
- * behind other things, outside the picture, or too small to be made out is not in it.
+ * The visible things of a composed scene, largest first: placed things and those of its layout. Things hidden behind
+ * others, outside the picture, or too small to recognize are left out.
  *
- * @param elements names of all elements that can be drawn
+ * @param elements names of all drawable elements
  */
 export function contentsOf(scene: Scene, elements: ReadonlySet<string>): SceneContent[] {
   const width = Math.max(1, Math.round(rows * scene.aspect));

@@ -84,7 +84,7 @@ export function specialPlace(
     : null;
 }
 
-/** What flies over a thing: high on one side of it, as large as there is room. */
+/** The place of a thing that flies over another one: high on one side of it, as large as there is room. */
 function overPlace(world: World, below: Below, { request, element, nth, random }: Sought): Spot {
   const { aspect } = world.stage;
   const room = Math.max(0.3, below.y - below.height * 0.8 - 0.04);

@@ -7,7 +7,7 @@ import type { Role } from '@limn/imaging/drawing/role';
 import type { MaterialOptions, Stage } from '../pen/stage.ts';
 import type { Home } from '../vocabulary/home.ts';
 
-/** What is known of a thing without drawing it. */
+/** Facts about a thing that are known without drawing it. */
 export type Facts = {
   home: Home;
   /** Height when near, as a fraction of the picture's height. */

@@ -100,7 +100,7 @@ function manned(known: Record<string, Element>, crew: readonly ElementRequest[])
 /** Sitting next to these needs a chair. */
 const indoors = new Set(['table', 'fireplace', 'window', 'bookshelf']);
 
-/** Animals ride; on chairs they lie or sit by themselves. */
+/** Animals ride; on chairs they sit without a rider's pose. */
 const sits = (name: string, known: Record<string, Element>, [, , , how]: SaddlePlace): boolean =>
   people.has(name) ||
   name === 'astronaut' ||

@@ -33,7 +33,7 @@ export function ridgeLine(seed: number, roughness: number, peaks: number): (x: n
   };
 }
 
-/** Three peaks of which one is the highest, as rough as the line they are laid on. */
+/** Three peaks, one of them the highest, as rough as the line they are added to. */
 function withPeaks({ stage, random }: World, rough: (x: number) => number): (x: number) => number {
   const highest = Math.floor(random() * 3);
   const peaks = [0.16, 0.5, 0.84].map((at, k) => ({

@@ -19,7 +19,7 @@ export type DrawingName =
   | 'rooftops'
   | 'waterfall';
 
-/** What is known of a layout without drawing it. */
+/** Facts about a layout that are known without drawing it. */
 export type LayoutFacts = {
   /** Words that name it besides its name, as in a word table; without them only things lead to it. */
   words?: string;
@@ -48,7 +48,7 @@ export type LayoutFacts = {
   tie?: { of?: readonly string[]; on: readonly string[]; itself?: true };
   /** It is where animals are that something of this home carries: a mouse in a cup. */
   home?: Home;
-  /** What is looked at in it, if the prompt says no more of where that is. */
+  /** Things that are viewed in it if the prompt does not name another place. */
   alone?: readonly string[];
 
   /** Default things with their counts if the prompt names none, and whether they are laid on the first. */
@@ -82,7 +82,7 @@ export type LayoutFacts = {
   near?: true;
 };
 
-/** What a layout is drawn from. */
+/** The input for drawing a layout. */
 export type Drawn = {
   world: World;
   /** Features of the landscape that the prompt names. */

@@ -41,7 +41,7 @@ export function frontGrass(world: World, hex: string, tall: number): void {
   }
 }
 
-/** Stones that lie about in front. */
+/** Stones scattered in front. */
 export function frontStones(
   world: World,
   spots: readonly (readonly number[])[],

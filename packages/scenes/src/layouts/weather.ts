@@ -23,7 +23,7 @@ function drawRainbow({ stage, random, horizon }: World): void {
   });
 }
 
-/** Rain, snow, fog and rainbow lie over everything else. */
+/** Rain, snow, fog and rainbow are drawn over everything else. */
 export function drawWeather(world: World, rainbow: boolean): void {
   const { stage, random, setting, horizon } = world;
   const pen = new Pen(stage, 0, 1, 1);

@@ -42,7 +42,7 @@ export type World = {
   afloat?: boolean;
   /** Material of the ground in front. */
   ground?: number;
-  /** Draws what lies nearer than everything that stands. */
+  /** Draws the foreground, in front of all things. */
   front?: () => void;
 };
 

@@ -4,8 +4,8 @@ import { decodeObjects, type LibraryElement } from './decode-objects.ts';
 import { Lexicon } from './lexicon.ts';
 
 /**
- * What the composer knows beyond its own things: a thousand nouns' objects, and what tens of thousands
- * of other nouns are painted as. Immutable; one serves any number of pictures.
+ * An extension of the composer: drawings for a thousand nouns, and painting targets for tens of thousands of other
+ * nouns. Immutable; one serves any number of pictures.
  */
 export type Library = {
   /** All things that a scene can contain; the composer's own take precedence over the library's. */

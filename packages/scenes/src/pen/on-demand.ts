@@ -1,7 +1,7 @@
 // Drawings are two thirds of the engine's bytes, and a picture shows a few of them: each file of them is
 // loaded when something of it is first drawn.
 
-/** What was asked for since the drawing began, and is not there yet. */
+/** Modules requested since the drawing began that are not loaded yet. */
 const wanted = new Set<() => Promise<void>>();
 
 /**

@@ -4,7 +4,7 @@ import { keep } from '../vocabulary/keep-requests.ts';
 import { flyers } from '../vocabulary/actions.ts';
 import { people } from '../vocabulary/people.ts';
 
-/** What is in the air is over the first thing that stands. */
+/** A thing in the air is placed over the first thing on the ground. */
 function raise({ elements }: PromptReading): void {
   const below = elements.findIndex(
     ({ element, aloft }) => !aloft && !landscapeFeatures.has(element) && !flyers.has(element),

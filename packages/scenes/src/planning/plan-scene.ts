@@ -12,10 +12,10 @@ import { byWindow, findFields, isSown, seenNear, splitRequests, withSubject } fr
 import { keep } from '../vocabulary/keep-requests.ts';
 import { held } from './seats.ts';
 
-/** What will be where, before anything is drawn. No chance is in it. */
+/** The plan of a scene before anything is drawn. Deterministic, without the seed. */
 export type ScenePlan = {
   reading: PromptReading;
-  /** What the prompt named, and the places, before words were joined. */
+  /** The things and places in the prompt, before words were joined. */
   asked: readonly ElementRequest[];
   places: readonly string[];
   layout: string;

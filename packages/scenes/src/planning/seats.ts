@@ -1,4 +1,4 @@
-/** What a person carries in the hand. */
+/** Things that a person carries in the hand. */
 export const held = new Set([
   'umbrella',
   'toy_balloon',

@@ -66,7 +66,7 @@ function isFruit(state: ReadingState, word: string): boolean {
   return opened && ownObject(state, word);
 }
 
-/** What a thing is made of, how old it is, that it is not there. */
+/** Reads a thing's material, its age, or its absence. */
 export function takeQuality(state: ReadingState, word: string): boolean {
   if (adorned[word]) {
     state.phrase.wears.push({ what: adorned[word] });

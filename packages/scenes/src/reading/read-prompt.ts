@@ -27,7 +27,7 @@ import { people } from '../vocabulary/people.ts';
 import { regions, things } from '../vocabulary/things.ts';
 import { lookUp } from '../vocabulary/words.ts';
 
-/** What is drawn with another thing is asked for by that. */
+/** Things drawn as a part of another one stand for that one. */
 const sameAs: Record<string, string> = { windowsill: 'window', 'window sill': 'window' };
 
 /** Words that open what is played. */

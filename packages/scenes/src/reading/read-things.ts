@@ -114,7 +114,7 @@ function characterize(state: ReadingState, request: ElementRequest, text: string
   }
 }
 
-/** What stands before the noun phrase at hand; ',' after a comma. */
+/** The word before the current noun phrase; ',' after a comma. */
 function openerOf(state: ReadingState): string {
   let k = state.at - 1;
   while (k >= 0 && !state.tokens[k].stop && describes(state.tokens[k].lower)) k--;

@@ -25,9 +25,9 @@ type NounPhrase = {
   place: ElementRequest['place'];
   /** The word of age, until it is known whether the thing can look old. */
   age: Span | null;
-  /** What is worn is named before who wears it: 'a bearded man'. */
+  /** Worn things that come before their wearer: 'a bearded man'. */
   wears: Worn[];
-  /** What is done is named before who does it: 'a sleeping cat'. */
+  /** An action that comes before its subject: 'a sleeping cat'. */
   act: { verb: string; span: Span } | null;
   /** 'No', 'not' or 'without': it is left out. */
   absent: boolean;
@@ -172,7 +172,7 @@ function isJoined(state: ReadingState, at: number, to: number | 'setting'): bool
 /** The word at hand has a meaning that is not painted. */
 export function lose(state: ReadingState, kind: Unpainted['kind']): true {
   state.reading.notPainted.push({ ...spanOf(state, 1), kind });
-  // What a lost thing was tied to, or was like, is no matter of the next thing.
+  // Attributes and relations of an unpainted thing must not apply to the next thing.
   if (kind === 'thing' && state.library) {
     state.tie = null;
     forget(state);

@@ -71,7 +71,7 @@ async function carryOut(
     case 'replace-sky':
       return replaceSky(picture, operation, drawn, run);
     case 'remove': {
-      // What is removed has a soft rim and a shadow's edge: a little more must go.
+      // Grow the area to remove: a thing has a soft rim and a shadow's edge.
       const { width, height } = picture.pixels;
       const reach = Math.max(3, Math.round(Math.max(width, height) / 200));
       const hard = operation.mask.map((v) => (v >= 64 ? 1 : 0));

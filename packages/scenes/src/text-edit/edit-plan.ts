@@ -24,7 +24,7 @@ export type EditPlan = {
   width: number;
   height: number;
   operations: EditOperation[];
-  /** What will be done and what cannot be, in plain sentences; one for each part of the instruction. */
+  /** Plain sentences about what will be done and what cannot be; one for each part of the instruction. */
   sentences: string[];
   /** True when every part of the instruction has its operation. */
   complete: boolean;

@@ -23,7 +23,7 @@ export const poses: Record<string, string> = {
 
 const doing = (act: Act, verbs: string): [string, Act][] => list(verbs).map((verb) => [verb, act]);
 
-/** Verbs of which people and animals know how they look. */
+/** Verbs that people and animals can be drawn doing. */
 export const acts: Record<string, Act> = Object.fromEntries([
   ...doing('run', 'run gallop race jog sprint canter trot jump leap bound rush flee dash'),
   ...doing('lie', 'lie sleep nap doze snooze slumber rest'),
@@ -36,7 +36,7 @@ export const acts: Record<string, Act> = Object.fromEntries([
 /** Verbs of being in the air. */
 export const flights = new Set(list('fly soar hover'));
 
-/** What stands where it is alone, and flies where the prompt has it over something. */
+/** Animals that sit when alone, and fly if the prompt puts them over something. */
 export const flyers = new Set(list('dragon phoenix owl parrot dove blackbird songbird'));
 
 /** Words of posture that need no verb of their own. */

@@ -1,6 +1,6 @@
 import { parseTable } from './parse-table.ts';
 
-/** What is worn on the head or in the face. */
+/** Things worn on the head or in the face. */
 export const garb = parseTable(`
 hat: sun_hat straw_hat hats bonnet~ sombrero~
 cap: baseball_cap beret~ sailor_cap
@@ -14,7 +14,7 @@ scarf: scarves neckerchief~
 headscarf: head_scarf headscarves bandana~ kerchief~ hijab turban~ shawl~
 `);
 
-/** What an animal can have on, too. */
+/** Things that animals can wear, too. */
 export const hats = new Set(['hat', 'cap', 'top_hat', 'pointed_hat', 'crown']);
 
 /** Words for who has something on. */

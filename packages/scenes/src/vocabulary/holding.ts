@@ -2,7 +2,7 @@ import { parseHex } from '@limn/imaging/raster/color';
 import type { Held } from './reading.ts';
 import type { Color } from '@limn/imaging/drawing/scene';
 
-/** What is put in a vase, and the flower each is drawn as. */
+/** Flowers for a vase, with the flower each is drawn as. */
 const cut: Record<string, string> = {
   flower: 'flower',
   rose: 'rose',
@@ -21,7 +21,7 @@ const cut: Record<string, string> = {
   blossom_tree: 'flower',
 };
 
-/** What is piled in a bowl, and the fruit each is drawn as. */
+/** Fruit for a bowl, with the fruit each is drawn as. */
 const picked: Record<string, string> = {
   apple: 'apple',
   green_apple: 'apple',

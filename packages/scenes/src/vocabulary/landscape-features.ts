@@ -1,7 +1,7 @@
 /** Nouns that belong to a room itself. */
 export const roomFeatures = new Set(['rug', 'curtain']);
 
-/** What hangs in the sky, each drawn so that nothing else depends on it. */
+/** Things in the sky, each drawn independently of everything else. */
 export const inTheSky = ['sun', 'moon', 'star', 'cloud', 'rainbow'];
 
 /** Nouns that belong to the landscape itself and are drawn with it. */

@@ -1,4 +1,4 @@
-/** What things are made of: the colour of the thing named next, unless it has one. */
+/** Materials: the colour of the following thing, unless it has one. */
 export const stuffs: Record<string, string> = {
   wooden: '#8a6038',
   wood: '#8a6038',

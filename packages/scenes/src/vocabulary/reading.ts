@@ -6,10 +6,10 @@ export type Substitution = Span & { as: string };
 /** A word that is not painted: a thing (or an unknown word), an action, or a quality. */
 export type Unpainted = Span & { kind: 'thing' | 'action' | 'quality' };
 
-/** What is in a vase, a bowl or a basket. */
+/** Content of a vase, a bowl or a basket. */
 export type Held = { element: string; color?: Color };
 
-/** What a person has on the head or in the face. */
+/** A thing that a person wears on the head or in the face. */
 export type Worn = { what: string; color?: Color };
 
 /** Actions that people and animals can be drawn doing. */

@@ -6,7 +6,7 @@ import { things } from '../../src/vocabulary/things.ts';
 import type { ObjectRow } from './object-table.ts';
 import { closure, type WordNet } from './wordnet.ts';
 
-/** What a synset and the kinds below it are painted as; an empty target: not at all. */
+/** The painting target of a synset and its hyponyms; empty: none. */
 export type Anchor = { target: string; steps: number };
 
 /** Steps below a thing that is drawn: everything down there is still one of them. */

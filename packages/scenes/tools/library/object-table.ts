@@ -3,7 +3,7 @@ import type { homes, scenes } from '../../src/library/decode-objects.ts';
 
 export type ObjectRow = {
   icon: string;
-  /** Words it is painted for, the first of which names it. */
+  /** Words it is painted for; the first is its name. */
   names: string[];
   home: (typeof homes)[number];
   size: number;

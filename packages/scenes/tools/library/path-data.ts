@@ -14,7 +14,7 @@ const arity: Record<string, number> = {
   z: 0,
 };
 
-/** Commands with absolute letters' numbers as written; an 'm' of more pairs goes on as 'l'. */
+/** Commands with the arguments as written; further pairs of an 'm' become 'l'. */
 function* commands(data: string): Generator<{ letter: string; args: number[] }> {
   const scan = /([a-zA-Z])|([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)/gy;
   let letter = '';

@@ -27,7 +27,7 @@ async function where(db: Sql, filter: StyleFilter): Promise<SQL | undefined> {
     filter.artist ? eq(artStyles.profileId, filter.artist) : undefined,
     filter.published === 'true' ? isNotNull(artStyles.publishedAt) : undefined,
     filter.published === 'false' ? isNull(artStyles.publishedAt) : undefined,
-    // Index order, because neighbours are close together; a join would look them up in no order.
+    // An array is looked up in index order, where neighbours share pages; a join would use a random order.
     listed && isOneOf(artStyles.id, listed),
     ...(published === 'true' ? [] : named(search)),
   );

@@ -77,7 +77,7 @@ export function createTone(settings: AdjustSettings): Tone | null {
   };
 }
 
-/** Where a part lies: its left upper corner in a whole of this size, in pixels of that. */
+/** The place of a part: its left upper corner in a whole of this size, in pixels. */
 export interface Part {
   left: number;
   top: number;

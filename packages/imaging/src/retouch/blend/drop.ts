@@ -126,8 +126,8 @@ function follow(colors: Raster, picture: Raster, placed: Placed, match: number):
 }
 
 /**
- * What must be added for the object's rim to take the picture's light: its blurred difference on the
- * rim, spread inwards as a membrane. Three planes.
+ * The correction that gives the object's rim the picture's light: its blurred difference on the rim, spread inwards as
+ * a membrane. Three planes.
  */
 async function lightAtRim(
   colors: Raster,

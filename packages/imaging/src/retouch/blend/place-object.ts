@@ -2,7 +2,7 @@ import type { Raster } from '../../raster/raster.ts';
 import { shrinkBytes } from '../../raster/resample.ts';
 
 export type Placement = {
-  /** Where the object's middle comes to lie, in pixels of the picture. */
+  /** Position of the object's middle, in pixels of the picture. */
   x: number;
   y: number;
   /** Times the object's own size. */
@@ -24,7 +24,7 @@ export type Placed = {
   from: Uint32Array;
 };
 
-/** Draws the object into the picture's pixels; null where it lies wholly outside. */
+/** Draws the object into the picture's pixels; null if it is wholly outside. */
 export function placeObject(
   object: Raster,
   picture: { width: number; height: number },

@@ -9,10 +9,10 @@ export type CloneOptions = RunOptions & {
 };
 
 /**
- * The clone brush: lays over every brushed pixel the one `dx`, `dy` pixels away in the picture as it was
- * before the stroke. `brush` has a byte a pixel, how strongly each is painted. Mixes colours by alpha,
- * and alpha itself, so that transparency is copied too; what pixels owe is mixed alike. Pixels whose source
- * lies outside stay. For an aligned brush keep the same offset from stroke to stroke.
+ * The clone brush: paints over every brushed pixel the one `dx`, `dy` pixels away in the picture before the stroke.
+ * `brush` has a byte per pixel, the strength of the paint. Mixes colours by alpha, and alpha itself, so that
+ * transparency is copied too; ownership is mixed in the same proportions. Pixels whose source is outside stay
+ * unchanged. For an aligned brush keep the same offset from stroke to stroke.
  *
  * Throws `bad-input` for a brush of the wrong size or values out of range, and `cancelled`.
  */

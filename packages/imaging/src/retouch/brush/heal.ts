@@ -4,9 +4,8 @@ import { assertMask, assertRange, assertWhole } from '../checks.ts';
 import { fillMasked, type CompleteOptions } from '../complete.ts';
 
 /**
- * The healing brush: replaces what lies under the stroke by texture from close by, in the light of its
- * rim. `brush` has a byte a pixel; 128 and above is healed. Fast rather than far-sighted: for holes wider
- * than a brush use `complete`.
+ * The healing brush: replaces the pixels under the stroke by texture from close by, in the light of its rim. `brush`
+ * has a byte per pixel; 128 and above is healed. Fast but local: for holes wider than a brush use `complete`.
  *
  * Throws `bad-input` for a brush of the wrong size or one that covers all, and `cancelled`.
  */

@@ -7,8 +7,8 @@ import { tidySubject } from './tidy-subject.ts';
 
 export type CutOutOptions = RunOptions & {
   /**
-   * A byte a pixel: 2 where a stroke marks the subject, 1 where one marks the background, else 0.
-   * Without it the subject is what differs from the picture's rim and lies near the middle.
+   * A byte per pixel: 2 where a stroke marks the subject, 1 where one marks the background, else 0. Default: the
+   * subject differs from the picture's rim and is near the middle.
    */
   scribbles?: Uint8Array;
   /** How wide the rim may be, 0–10 pixels beyond the usual: hair and fur want more. Default 0. */

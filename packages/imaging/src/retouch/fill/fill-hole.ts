@@ -11,7 +11,7 @@ export type FillPlan = {
   seed: number;
   /** Rounds of search and vote on the coarsest level and on finer ones. */
   rounds: { first: number; least: number };
-  /** Given as it is, or by how well the patches foretell what lies round the hole (`judgeMatches`). */
+  /** A fixed value, or a function of how well the patches predict the pixels around the hole (`judgeMatches`). */
   melding: Melding | ((foretold: number) => Melding);
 };
 

@@ -1,6 +1,6 @@
 /**
- * Whole numbers as text that compresses well: of those near zero one character each, since most weights
- * are; of others a character for how many times 64 they lie off, then the rest.
+ * Encodes whole numbers as text that compresses well: one character for those near zero, since most weights are; for
+ * others a character for the multiple of 64, then the rest.
  */
 const alphabet = Array.from({ length: 94 }, (_, i) => String.fromCharCode(33 + i)).filter(
   (character) => character !== "'" && character !== '\\',

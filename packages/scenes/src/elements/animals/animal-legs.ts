@@ -49,7 +49,7 @@ export function stanceOf(all: Pen, kit: Kit, b: Body, coat: number): Stance {
   const [lies, sits] = [act === 'lie', act === 'sit'];
   const usual = standing(kit.random);
   const legs = act === 'run' ? gallops[kit.nth % gallops.length] : usual;
-  // One that lies has its belly on the ground.
+  // A resting animal has its belly on the ground.
   const low = lies ? b.belly - 0.06 : 0;
   const pen = lies ? all.frame(0, -low, 1) : sits ? uprightFrame(all, b) : all;
   const drawSide = (shade: number): void => {
@@ -110,7 +110,7 @@ function sitLegs(all: Pen, trunk: Pen, kit: Kit, b: Body, coat: number, shade: n
   all.ellipse(rx + 0.27 + far, w * 0.4, w * 0.95, w * 0.42, sock, { shade: shade - 3, ...plain });
 }
 
-/** The legs of one side of an animal that lies: the haunch and the paws before it. */
+/** The legs of one side of a resting animal: the haunch and the paws before it. */
 function foldLegs(pen: Pen, b: Body, coat: number, ground: number, shade: number): void {
   const { depth: d, leg: w, length, belly } = b;
   const half = length / 2;

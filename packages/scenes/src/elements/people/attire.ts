@@ -31,7 +31,7 @@ const brim = [
   -1.9, 0.6, -1.0, 0.92, 0, 1.02, 1.0, 0.92, 1.9, 0.6, 0.95, 0.42, 0, 0.36, -0.95, 0.42,
 ];
 
-/** What is worn, in radii of the head: the eyes are at height 0, the chin at −1.06. */
+/** Worn things, in radii of the head: the eyes are at height 0, the chin at −1.06. */
 const pieces: Record<string, Piece> = {
   hat: {
     color: '#dcb662',
@@ -238,7 +238,7 @@ export function drawGlasses(pen: Pen, kit: Kit, { eyes, y, r, width }: Spectacle
   pen.line([left - r, y + r * 0.2, left - r * 2, y + r * 0.35], width, rim, plain);
 }
 
-/** What hangs behind the head. */
+/** Draws the parts behind the head. */
 export function drawBehind(pen: Pen, kit: Kit): void {
   for (const worn of kit.look.wears ?? []) drawLayers(pen, kit, worn, pieces[worn.what]?.behind);
 }

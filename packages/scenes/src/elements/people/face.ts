@@ -2,7 +2,7 @@ import type { Pen } from '../../pen/pen.ts';
 import type { Kit } from '../element.ts';
 import { model, soft } from '../shading.ts';
 
-/** What tells one face from another. The frame is that of the head, as for the hair. */
+/** The features that distinguish faces. The frame is that of the head, as for the hair. */
 export type Face = {
   outline: readonly number[];
   /** Height of the eyes, their half width, and how far they are open. */

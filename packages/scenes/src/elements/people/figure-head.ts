@@ -5,7 +5,7 @@ import { model } from '../shading.ts';
 
 const plain = { contour: false };
 
-/** Hair in radii of the head: what falls behind it, and what lies over the brow. */
+/** Hair in radii of the head: the part behind it, and the part over the brow. */
 const hairs = {
   long: {
     behind: [

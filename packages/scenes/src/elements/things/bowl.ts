@@ -7,7 +7,7 @@ import { model } from '../shading.ts';
 
 type FruitName = keyof typeof fruits;
 
-/** Where a fruit lies: its middle, its size, how it is turned. */
+/** The place of a fruit: its middle, its size, its rotation. */
 type Slot = readonly [x: number, y: number, size: number, turn: number];
 
 const behind: readonly Slot[] = [

@@ -30,7 +30,7 @@ export function roofing(
   );
 }
 
-/** What rises from a chimney on a cold day. */
+/** Smoke from a chimney on a cold day. */
 function drawSmoke(pen: Pen, kit: Kit, x: number, y: number): void {
   const smoke = kit.part('smoke', '#d9dde6', 'cloud', { importance: 1 });
   const drift = between(kit.random, 0.1, 0.3);

@@ -8,7 +8,7 @@ import { model } from '../shading.ts';
 
 type Sort = readonly [head: string, nth: number, color?: Color];
 
-/** What is put together in a vase, the largest flowers first. */
+/** Flowers that are combined in a vase, the largest first. */
 const bouquets: readonly (readonly Sort[])[] = [
   [
     ['rose', 0],

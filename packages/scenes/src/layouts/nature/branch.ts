@@ -25,7 +25,7 @@ export const layouts: Record<string, Layout> = {
 
 const blossoming = new Set(['blossom_tree', 'pink_blossom', 'white_flower']);
 
-/** A branch seen from near, across the whole picture, with what lies behind out of focus. */
+/** A close-up of a branch across the whole picture, with an out-of-focus background. */
 function drawBranch({ world, features, reading: { elements: all } }: Drawn): void {
   const { stage, random, setting } = world;
   const { aspect } = stage;

@@ -9,11 +9,11 @@ import { waterMaterials } from './water.ts';
 /** From one side of the picture to the other. */
 type Across = (t: number) => number;
 
-/** What a path may lead to. */
+/** Possible ends of a path. */
 const buildings = new Set(['house', 'barn', 'church', 'windmill', 'castle', 'tower', 'pagoda']);
 
 const tall = 0.3;
-/** What takes trees round it badly: it is one. */
+/** Things with trunks, which look wrong with more trees around them. */
 const woody = new Set([
   'tree',
   'pine',

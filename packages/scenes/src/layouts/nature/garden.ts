@@ -19,7 +19,7 @@ export const layouts: Record<string, Layout> = {
   },
 };
 
-/** What grows in the beds: a flower in a colour of its own, or one the prompt names. */
+/** The flowers of the beds: one in a colour of its own, or one the prompt names. */
 type Sort = { element: string; color?: Color };
 
 const usual: Sort[] = [{ element: 'rose' }, { element: 'flower' }, { element: 'daisy' }];

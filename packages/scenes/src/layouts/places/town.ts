@@ -30,7 +30,7 @@ export const layouts: Record<string, Layout> = {
   },
 };
 
-/** What needs a street to drive along. */
+/** Things that need a street to drive along. */
 const traffic = new Set(['car', 'bus', 'bicycle', 'cart', 'tram', 'taxi', 'truck']);
 
 /** Light and dark fronts in turn, so that each house stands out from the next. */
@@ -102,7 +102,7 @@ function drawStreet({ world, features, requests, reading }: Drawn): void {
   world.farScale = 0.3;
 }
 
-/** What the street leads to: a church among trees. */
+/** The end of the street: a church among trees. */
 function drawEnd(world: World, vx: number): void {
   const { stage, horizon } = world;
   const kit = (name: string): Kit =>
