@@ -149,8 +149,7 @@ export class Editor {
   // Changes.
 
   /**
-   * Applies a change, records its undo step and passes it to `onDiff`. A change that a canvas cannot hold is reported
-   * to the person and not applied.
+   * Applies a change, records its undo step and passes it to `onDiff`. One that a canvas cannot hold is only reported.
    * @param goesOn consecutive changes with the same value here are one undo step, such as typing in a field
    */
   commit(name: string, change: CanvasDiff | null, goesOn: string | null = null): void {
@@ -226,10 +225,7 @@ export class Editor {
     this.set({ before: steps && this.history.before(this.current.document, many) });
   }
 
-  /**
-   * Shows an earlier version next to the current one: that many steps ago, before all recorded steps, or as it was
-   * opened; null ends it.
-   */
+  /** Shows an earlier version next to the current one: some or all steps ago, or as it was opened; null ends it. */
   compareBeside(past: number | 'all' | 'opened' | null): void {
     if (past === null) {
       this.set({ beside: null });

@@ -8,7 +8,7 @@ import {
 } from '../../platform/typefaces.ts';
 import type { BookPicture, EditionBook } from './book.ts';
 import { hyphenatorOf } from './hyphenate.ts';
-import { type TypesetLine, setLines, type ParagraphSetting } from './set-lines.ts';
+import { type BookLine, setLines, type ParagraphSetting } from './set-lines.ts';
 
 /** A5, in points. */
 export const pageSize = { width: 419.53, height: 595.28 };
@@ -141,7 +141,7 @@ class Layout {
   }
 
   private line(
-    { text, width, wordSpace, ends }: TypesetLine,
+    { text, width, wordSpace, ends }: BookLine,
     look: Look,
     x: number,
     baseline: number,
@@ -166,7 +166,7 @@ class Layout {
   }
 
   /** The lines of a text, as `put` sets them. */
-  lines(given: string, look: Look, first = 0): TypesetLine[] {
+  lines(given: string, look: Look, first = 0): BookLine[] {
     const { text, complete } = settableLines(given, look.face);
     if (!complete) this.unset = true;
     const { face, size, fit } = look;
@@ -180,11 +180,7 @@ class Layout {
   }
 
   /** Sets the lines of one paragraph; a page has at least two of them where there are more. */
-  put(
-    lines: readonly TypesetLine[],
-    look: Look,
-    { first = 0, keep = 0, english = false } = {},
-  ): void {
+  put(lines: readonly BookLine[], look: Look, { first = 0, keep = 0, english = false } = {}): void {
     const paragraph = this.paragraphs++;
     if (this.at + keep * look.leading > rows) this.turn();
     // How many more go on this page.
@@ -277,7 +273,7 @@ class Layout {
   }
 }
 
-const lineOf = (given: string, { face, size }: Look): TypesetLine => {
+const lineOf = (given: string, { face, size }: Look): BookLine => {
   const { text } = settable(given, face);
   return { text, width: widthOf(text, face, size), wordSpace: 0, ends: 'word' };
 };

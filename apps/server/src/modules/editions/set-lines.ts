@@ -13,7 +13,7 @@ export interface ParagraphSetting {
   fit: 'justified' | 'ragged' | 'balanced';
 }
 
-export interface TypesetLine {
+export interface BookLine {
   text: string;
   width: number;
   /** Added to each space. */
@@ -98,7 +98,7 @@ const brokenCost = 4000;
 const brokenTwiceCost = 30_000;
 
 /** Breaks a paragraph into the lines that are best taken together (Knuth and Plass, 1981). */
-export function setLines(text: string, setting: ParagraphSetting): TypesetLine[] {
+export function setLines(text: string, setting: ParagraphSetting): BookLine[] {
   const { face, size, measure, indent, fit } = setting;
   const known = new Map<string, number>();
   const width = (part: string): number => {
@@ -142,7 +142,7 @@ export function setLines(text: string, setting: ParagraphSetting): TypesetLine[]
       found = { cost: (to === 0 ? 0 : best[to - 1]!.cost) + 1e7, from: to };
     best.push(found);
   }
-  const lines: TypesetLine[] = [];
+  const lines: BookLine[] = [];
   for (let to = pieces.length - 1; to >= 0; to = best[to]!.from - 1) {
     const { from } = best[to]!;
     const set = pieces

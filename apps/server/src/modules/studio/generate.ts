@@ -3,13 +3,8 @@ import { randomUUID } from 'node:crypto';
 import type { ImageId } from '@limn/contracts/ids';
 import { eq, sql } from 'drizzle-orm';
 import sharp from 'sharp';
-import {
-  type Pixels,
-  reasonOf,
-  shrink,
-  TaskCancelled,
-  type PoolUsage,
-} from '../../painting/index.ts';
+import type { Pixels, PoolUsage } from '../../painting/index.ts';
+import { reasonOf, shrink, TaskCancelled } from '../../painting/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { conflict } from '../../platform/errors.ts';
 import { isTriedAgain, type JobKind, type JobWorker, longestDelay } from '../../platform/jobs.ts';

@@ -493,10 +493,7 @@ function fit(
   return { pending: fitted, local };
 }
 
-/**
- * The document as one tab had it: what is shown, or, where another tab drew over its tiles, the confirmed document with
- * only its own changes.
- */
+/** The document as one tab had it: what is shown, unless another tab drew over its tiles. */
 function asTabHadIt(
   { confirmed, local }: Pick<SavingState, 'confirmed' | 'local'>,
   pending: readonly Pending[],
