@@ -36,7 +36,7 @@ const { values: given, positionals: folders } = parseArgs({
   },
 });
 const markKey = 'a key that the marks are written under';
-/** Long side of a picture as it is kept. */
+/** Long side of a stored picture. */
 const side = 1024;
 
 /**

@@ -1,7 +1,7 @@
 // node bench/composing-kills.ts [--prompts N] [--runs N] [--seed N] [--remembers]
-// asks the studio for N everyday prompts (30), several times (3), composed by a server that plays a recording and
-// painted by Limn, on the embedded database, while both servers are killed at random; says what was lost, charged
-// twice or asked for twice, and ends with 1 if anything was. With --remembers the provider forgets nothing when killed.
+// requests N everyday prompts (30) several times (3), composed by a server that plays a recording and painted by Limn,
+// on the embedded database, while both servers are killed at random; prints what was lost, charged twice or requested
+// twice, and exits with 1 if anything was. With --remembers the provider forgets nothing when killed.
 import { rmSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';

@@ -173,7 +173,7 @@ let read = new Map<string, number>();
 /** Asks since then. */
 let made = 0;
 async function scanned(): Promise<string> {
-  // Backends tell the statistics at most once a second.
+  // Backends report statistics at most once a second.
   await wait(1200);
   const { rows } = await watching.query<{ relname: string; rows: string }>(
     'select relname, seq_tup_read as rows from pg_stat_user_tables',

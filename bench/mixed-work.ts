@@ -22,7 +22,7 @@ import {
 import { testPicture } from '../apps/server/testing/pictures.ts';
 import { payWith, startPurchase } from '../apps/server/seeds/steps.ts';
 
-/** Something the site said it has, and how to see that it does: undefined where all is well, else what is wrong. */
+/** Something the site acknowledged, and a check that it exists: undefined if it does, else the fault. */
 export interface Acknowledged {
   what: string;
   check(): Promise<string | undefined>;

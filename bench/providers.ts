@@ -1,6 +1,6 @@
 // node bench/providers.ts [--pictures N] [--seed N]
-// has N pictures (30) composed by a server that plays a recording, while this side and that one are killed at random;
-// says what was lost or made twice, and ends with 1 if anything was.
+// has N pictures (30) composed by a server that plays a recording, while either side is killed at random; prints what
+// was lost or made twice, and exits with 1 if anything was.
 import { parseArgs } from 'node:util';
 import { ProviderInput } from '@limn/contracts/providers';
 import { TaskCancelled } from '../apps/server/src/painting/index.ts';

@@ -41,7 +41,7 @@ const ended = (child: ChildProcess) =>
     else child.once('exit', resolve);
   });
 
-/** @param command the program and its arguments, ours under this Node unless said */
+/** @param command the program and its arguments; default: ours under this Node */
 export function processOf(
   name: string,
   port: number,

@@ -44,7 +44,7 @@ test('the suspended person is told why instead of being let in', async () => {
   await signInAs(page, 'cleo@limn.test');
   await page.getByRole('heading', { name: 'Your account is suspended' }).waitFor();
   await page.getByText(`Reason: ${why}`).waitFor();
-  // Every page says so.
+  // Every page shows the suspension.
   await page.goto('/account');
   await page.getByRole('heading', { name: 'Your account is suspended' }).waitFor();
   await lookAround(visitor, 'suspended');

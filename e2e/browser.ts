@@ -111,7 +111,7 @@ export async function newVisitor(
       width = nextWidth;
       await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
       await page.setViewportSize({ width, height: heights[width] });
-      // The product's themes are chosen on its pages; the system's has no say.
+      // The theme is chosen on the site's pages; the system's setting is ignored.
       if (page.url().startsWith('http')) {
         await page.evaluate((value) => localStorage.setItem('theme', value), theme);
         const html = page.locator('html');

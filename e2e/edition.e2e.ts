@@ -250,7 +250,7 @@ describe('an illustrated edition', () => {
     await section.getByRole('link', { name: 'Add a creator profile' }).click();
     await page.getByRole('heading', { name: 'What do you want to do first?' }).waitFor();
     await signUpAsCreator(page);
-    // Back at the book, where she wanted to go on.
+    // Back at the book, to continue there.
     await page.waitForURL(({ pathname }) => pathname === `/artist/books/${book}`);
     await section.getByLabel('Title').fill('Ada and the lighthouse');
     await lookAround(mira, 'edition-own-book');

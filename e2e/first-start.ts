@@ -10,9 +10,9 @@ declare module 'vitest' {
 }
 
 /**
- * Lets the product start for the first time: it migrates, learns and publishes its sample art styles, and carries its
- * sample projects out. Cut off before that, every journey would go on with it. Where `LIMN_FIRST_START` names a folder, what
- * it made is kept there, for the next suite to begin with.
+ * Starts the product for the first time: it migrates, trains and publishes its sample art styles, and runs its sample
+ * projects. If it were interrupted, every journey would continue it. If `LIMN_FIRST_START` names a folder, the result
+ * is kept there for the next suite.
  */
 export default async function firstStart(project: TestProject): Promise<() => Promise<void>> {
   const folder = process.env['LIMN_FIRST_START'];

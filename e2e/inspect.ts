@@ -85,7 +85,7 @@ export async function lookTwice(visitor: Visitor, name: string, at?: Locator): P
   }
 }
 
-/** The same of a page that is worked on: it is dark and wide afterwards, as it is at first. */
+/** The same for a page in use: it is dark and wide again afterwards. */
 export async function lookAround(visitor: Visitor, name: string, at?: Locator): Promise<void> {
   await lookTwice(visitor, name, at);
   await visitor.look('dark', 1440);

@@ -138,7 +138,7 @@ describe('an artist’s pictures become a licensed picture, and the artist is pa
     await field.focus();
     await page.keyboard.press('ArrowLeft');
     expect(await dialog.getByLabel('Left (%)').inputValue()).toBe('34');
-    // Round what stands out in every picture that journeys are walked with.
+    // Around the salient part of the pictures used by journeys.
     for (const [name, percent] of [
       ['Left', '4'],
       ['Top', '8'],

@@ -35,7 +35,7 @@ export const falsePicture: Upload = {
   bytes: new TextEncoder().encode('Dear diary, this is not a picture.\n'.repeat(20)),
 };
 
-/** Drops files on the place that says so, as from a folder's window. */
+/** Drops files on the drop target, as from a folder's window. */
 export async function dropFiles(page: Page, files: readonly Upload[]): Promise<void> {
   const transfer = await page.evaluateHandle(
     (dropped) => {

@@ -24,7 +24,7 @@ export interface RunningServer {
   tokenOf(email: string): Promise<string>;
   /** Does the same as `npm run dev:clock -- +31d`. */
   moveClock(shift: string): Promise<void>;
-  /** Waits until the server has said something. */
+  /** Waits for a line of the server's output. */
   said(text: string): Promise<void>;
   /** The server's last output, if it ended by itself. */
   lastWords(): string | undefined;

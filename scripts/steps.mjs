@@ -169,7 +169,7 @@ async function compress() {
   walk(join(root, 'apps/web/dist'));
 }
 
-/** Our parent and its parent, where the system tells: changes when one of them is gone. */
+/** Our parent and its parent, where the system shows them: changes if one of them ends. */
 function ancestors() {
   try {
     const stat = readFileSync(`/proc/${process.ppid}/stat`, 'utf8');
@@ -202,7 +202,7 @@ export function become(command, args, env = {}) {
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     process.on(signal, () => child.kill(signal));
-  // npm (through a shell) is our parent; when either is killed outright, nothing else tells us.
+  // npm (through a shell) is our parent; if either is killed outright, this is the only way to notice.
   const born = ancestors();
   const watch = setInterval(() => {
     if (ancestors() !== born) child.kill('SIGTERM');

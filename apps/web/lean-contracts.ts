@@ -68,7 +68,7 @@ export function leanContracts(): Plugin {
   return {
     name: 'lean-contracts',
     apply: 'build',
-    // As they are written, before their types are taken out.
+    // Run on the source before types are removed.
     enforce: 'pre',
     transform: {
       filter: { id: /\/(?:packages\/contracts|apps\/web)\/src\/.*\.tsx?$/ },

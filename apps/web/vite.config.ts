@@ -191,7 +191,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   // The renderer is bundled into one file without runtime dependencies.
   ssr: { noExternal: isSsrBuild ? true : undefined },
   define: isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : undefined,
-  // The worker of the canvas loads the engine's parts as they are needed.
+  // The canvas's worker loads the engine's parts on demand.
   worker: { format: 'es' },
   build: isSsrBuild
     ? {

@@ -7,7 +7,7 @@ import { sure } from './steps.ts';
 /** A sample book: an invented title, with a cover from a sample collection. */
 interface SampleBook {
   holder: 'mira' | 'tomas' | 'juno';
-  /** Who else has a part in it, and has said yes. */
+  /** A second contributor, who has agreed. */
   with?: { person: 'mira' | 'tomas' | 'juno'; role: 'illustrator'; basisPoints: number };
   /** A picture of a sample collection, by path. */
   cover: string;

@@ -90,7 +90,7 @@ export function picturesIn(folder: string): string[] {
 
 export const readPicture = (path: string): Promise<Uint8Array> => readFile(new URL(path, pictures));
 
-/** Hands a sample picture in, by its path or as it is; null when it is not shipped. */
+/** Uploads a sample picture, by path or bytes; null if it is not shipped. */
 export async function seedPhoto(
   person: Actor,
   purpose: PhotoPurpose,

@@ -216,8 +216,8 @@ async function finish(
 }
 
 /**
- * Two finished and two running sample projects, made by calls to the running server as people make them, and then
- * moved into the past. Cut off, they go on from where they were.
+ * Two finished and two running sample projects, made by calls to the running server, and then moved into the past.
+ * Continues after an interruption.
  */
 export async function seedProjects(parts: ProjectSeedParts): Promise<void> {
   const { db, clock } = parts;

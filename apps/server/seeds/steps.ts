@@ -101,7 +101,7 @@ export async function openTalents(server: People): Promise<void> {
   );
 }
 
-/** Goes through the payment provider's onboarding, on the sandbox's page as it is reached at an origin. */
+/** Completes the payment provider's onboarding, on the sandbox's page at an origin. */
 export async function connectPayouts(artist: Actor, origin: string): Promise<void> {
   const { url } = sure(await artist.call(billingRoutes.connect));
   const page = new URL(new URL(url).pathname, origin);

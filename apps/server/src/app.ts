@@ -33,7 +33,7 @@ export interface Limn {
 export interface StartOptions {
   config: Config;
   log: Log;
-  /** Says in plain lines how starting goes. */
+  /** Reports the progress of starting, in plain lines. */
   say?: (line: string) => void;
   /** An open database, for tests; closed with the server all the same. */
   handle?: DatabaseHandle;
@@ -45,7 +45,7 @@ export interface StartOptions {
   lookups?: Lookups;
   /** The way to sources of references, for tests; else the Internet. */
   network?: OutboundNetwork;
-  /** How long a file is kept that no row names yet, in milliseconds; an hour unless said. */
+  /** How long an unreferenced file is kept, in milliseconds; default: an hour. */
   fileGraceMs?: number;
 }
 

@@ -5,7 +5,7 @@ import { startEmbedded } from './platform/database/start-embedded.ts';
 import { createLog } from './platform/log.ts';
 import { brand } from './brand.ts';
 
-/** Tells a person what stops the start, in one line, without a stack where the cause is theirs to mend. */
+/** Explains in one line why the server cannot start, without a stack if the operator can fix the cause. */
 function explain(error: unknown): string {
   if (error instanceof FolderInUse) return error.message;
   const { code, message } = error as NodeJS.ErrnoException;

@@ -48,7 +48,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Sends a request line as it is, which fetch would tidy up; gives the answer's first line and headers. */
+/** Sends a raw request line, which fetch would normalize; returns the response's first line and headers. */
 function sendRaw(request: string): Promise<string> {
   const { hostname, port } = new URL(server.url);
   return new Promise((resolve, reject) => {

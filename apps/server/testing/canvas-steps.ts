@@ -124,7 +124,7 @@ export function drawn(
 export const tilesOf = (picture: Owned): { at: string; bytes: Uint8Array }[] =>
   cutTiles(picture).map(({ at, tile }) => ({ at, bytes: encodeTile(tile) }));
 
-/** Hands tiles in; gives their names, or says why they were refused. */
+/** Uploads tiles; returns their hashes, or the error. */
 export async function sendTiles(actor: Actor, { id }: { id: CanvasId }, tiles: Uint8Array[]) {
   return actor.call(canvasRoutes.putTiles, {
     params: { id },

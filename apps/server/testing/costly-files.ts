@@ -12,7 +12,7 @@ export interface RawEntry {
   name: string;
   /** Deflated bytes; entries that share them overlap in the file. */
   packed: Uint8Array;
-  /** Bytes it says it unpacks to. */
+  /** Declared unpacked size in bytes. */
   says: number;
   crc?: number;
 }

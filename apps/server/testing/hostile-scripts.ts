@@ -310,7 +310,7 @@ export async function runHostileScript(
       did.push(`forge a plane of ${source.kind}`);
       await keep({ kind: 'picture', pixels: data, owners }, false);
     } else {
-      // An honest step that is said to have written another tile, or to have read one that is not there.
+      // An honest step with a forged output tile, or a missing input tile.
       const { fresh, origins } = await edit(from).catch(() => ({
         fresh: new Map<string, Tile>(),
         origins: [] as TileOrigin[],

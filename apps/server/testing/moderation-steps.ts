@@ -43,7 +43,7 @@ export const counter = (owner: Actor, id: string) =>
     },
   });
 
-/** The case of a thing, in whichever list it stands. */
+/** The case of a subject, in any queue. */
 export async function caseOf(admin: Actor, id: string): Promise<ModerationCase | undefined> {
   for (const queue of ['open', 'waiting', 'closed'] as const) {
     const { body } = await admin.call(moderationRoutes.queue, { query: { queue, size: 100 } });

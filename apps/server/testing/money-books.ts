@@ -108,7 +108,7 @@ function checkSales(
   }
 }
 
-/** A month is there as long as it is paid; once begun it has brought its credits, and one paid back has left none. */
+/** A month exists exactly while it is paid; a started one has brought its credits, and a refunded one has left none. */
 async function checkPlans({ handle, sales, world, clock }: MoneyHistory, payments: Payment[]) {
   const { db } = handle;
   await db.transaction((tx) => creditBalance(tx, world.buyer, clock.now()));
@@ -296,7 +296,7 @@ async function checkRefunds({ handle, letters, sales }: MoneyHistory, payments: 
   expect(sorry).toHaveLength(failed);
 }
 
-/** 12: our account of what the provider holds is what the provider says; and 11, nothing stays in reserve. */
+/** 12: our account of the provider's balance equals the provider's; and 11, nothing stays in reserve. */
 async function checkProvider({ handle: { db }, currency }: MoneyHistory, payments: Payment[]) {
   const theirs = await objectsOf<{ net: number }>(db, 'balance_transaction');
   const books = await balances(db, ['stripe_clearing', 'refunds_due', 'dispute_reserve'], currency);

@@ -15,7 +15,7 @@ type Parties = Record<'licence' | 'project', ReturnType<typeof party>[]>;
 export const payeesOf = (parties: Parties[keyof Parties], shares: Shares): PayeeShare[] =>
   parties.flatMap((one, index) => (shares[index]! > 0 ? { ...one, ppm: shares[index]! } : []));
 
-/** A stand-in for projects: what is paid for them goes to those it names, and comes back when refunded. */
+/** A fake of projects: payments go to the given parties, and come back when refunded. */
 export function projectPayments(parties: Parties) {
   const shares = new Map<string, Shares>();
   const refunded = new Map<string, number>();

@@ -27,7 +27,7 @@ export interface ProjectPeople {
   paid(changed?: Partial<ProjectTerms>): Promise<ProjectId>;
 }
 
-/** Terms that can be sent as they are, from a day some days after the real one. */
+/** Terms that are ready to send, from a day some days after the real date. */
 export const someTerms = (startsIn: number, changed: Partial<ProjectTerms> = {}): ProjectTerms =>
   ProjectTerms.parse({
     brief: 'Two posters for a harbour festival, painted.',

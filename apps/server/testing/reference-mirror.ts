@@ -143,7 +143,7 @@ function aicAnswer(url: URL): object {
   };
 }
 
-/** A small PNG file that says it has 900 megapixels. */
+/** A small PNG file that declares 900 megapixels. */
 function bomb(): Buffer {
   const chunk = (name: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(name, 'latin1'), data]);

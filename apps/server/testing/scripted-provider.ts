@@ -33,7 +33,7 @@ const boat = () =>
     .png({ palette: true })
     .toBuffer();
 
-/** A small server that answers as a script of a provider says; `$URL` is its own address there. */
+/** A small server with a provider's scripted answers; `$URL` is its own address there. */
 export async function scriptedProvider(name: string): Promise<ScriptedProvider> {
   const file = new URL(`../src/modules/models/recordings/${name}.json`, import.meta.url);
   const { answers } = JSON.parse(readFileSync(file, 'utf8')) as Script;

@@ -41,7 +41,7 @@ test('the sample influencer has each picture once, however often a first start w
   await seedInfluencer(parts);
   expect(await descriptions()).toEqual(shown);
 
-  // Cut off before it was said that she is a sample.
+  // Interrupted before she was marked as a sample.
   await db.update(profiles).set({ sample: false, published: false });
   await seedInfluencer(parts);
   const juno = await server.as('juno@limn.test');

@@ -122,7 +122,7 @@ describe('the studio, when things do not go straight', () => {
   test('a cancelled generation charges nothing for its free pictures', async () => {
     const before = [await ask({ quality: 100 }), await ask({ quality: 100 })];
     const { body } = await ask({ number_of_images: 2, quality: 100 });
-    // As its painters say when the free half is there and the other half has not begun.
+    // Progress when the free half is finished and the other half has not begun.
     await server.handle.db.execute(
       sql`update generations set progress = 0.5, paid_progress = 0
           where id = ${body.id} and status = 'queued'`,
@@ -176,7 +176,7 @@ describe('the studio, when things do not go straight', () => {
     expect(error?.message).toBe('This needs 32 credits; you have 25. Nothing was started.');
   });
 
-  /** The largest piece of an artwork in what each model has painted with seed 11, which tells pictures apart. */
+  /** The largest copied piece of each model's picture with seed 11, as its fingerprint. */
   const copies = new Map<string, number | null>();
   test.each([
     ['limn-quick', 1],

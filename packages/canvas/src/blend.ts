@@ -88,7 +88,7 @@ const nonSeparable = {
   },
 } as const satisfies Partial<Record<BlendMode, Blend>>;
 
-/** Null for 'normal', which takes the source as it is. */
+/** Null for 'normal', which uses the source unchanged. */
 export function blendOf(mode: BlendMode): Blend | null {
   if (mode === 'normal') return null;
   if (mode in nonSeparable) return nonSeparable[mode as keyof typeof nonSeparable];

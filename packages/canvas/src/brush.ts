@@ -16,7 +16,7 @@ export interface BrushSettings {
 export interface StrokePoint {
   x: number;
   y: number;
-  /** 0–1 as of pointer events; half, which is what a mouse says, and more give the whole size. */
+  /** 0–1 as in pointer events; half, which a mouse reports, and more give the full size. */
   pressure: number;
   /** How far the pen leans to the right and downwards, -1–1 each; none: upright. */
   lean?: { x: number; y: number };

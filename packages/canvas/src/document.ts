@@ -35,7 +35,7 @@ export function newRecords({
   ];
 }
 
-/** The document of records and tiles as they were stored; the last of two of one id or place holds. */
+/** The document of stored records and tiles; of several with one id or place the last one counts. */
 export function documentOf(
   records: readonly CanvasRecord[],
   tiles: readonly TileChange[],

@@ -119,7 +119,7 @@ export function isEmptyBox({ width, height }: Box): boolean {
   return !(width > 0 && height > 0);
 }
 
-/** The smallest box around both; null stands for nothing. */
+/** The smallest box around both; null is empty. */
 export function union(a: Box | null, b: Box): Box;
 export function union(a: Box | null, b: Box | null): Box | null;
 export function union(a: Box | null, b: Box | null): Box | null {

@@ -32,7 +32,7 @@ export class History {
     return { v: 1, done: this.done, undone: this.undone };
   }
 
-  /** @param goesOn steps one after another that say the same here are one, as what is typed in a field is */
+  /** @param goesOn consecutive steps with the same value here become one, such as typing in a field */
   push(diff: CanvasDiff, inverse: CanvasDiff, name: string, goesOn: string | null = null): void {
     const last = goesOn !== null && goesOn === this.goesOn ? this.done.pop() : undefined;
     this.done.push(last ? joined(last, diff, inverse) : { diff, inverse, name });
@@ -91,9 +91,7 @@ export class History {
     this.undone = this.undone.filter(free);
   }
 
-  /**
-   * Tiles of a layer as they were before the first step that is kept; null when none of the steps changed its pixels.
-   */
+  /** Tiles of a layer before the first recorded step; null if none of the steps changed its pixels. */
   firstTilesOf(layer: LayerId, doc: Document): [string, string][] | null {
     let past = doc;
     let changed = false;

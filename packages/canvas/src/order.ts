@@ -8,9 +8,9 @@ const counted = 4;
 const longest = 64;
 
 /**
- * An order (a fraction in base 62) between two others; null stands for the bottom and the top. Throws
- * `bad-input` where `before` is not below `after`, and where there is no room left between them within 64
- * digits: hundreds of layers, each put between the two put last.
+ * An order (a fraction in base 62) between two others; null is the bottom or the top. Throws `bad-input` if `before` is
+ * not below `after`, and if there is no room left between them within 64 digits: hundreds of layers, each put between
+ * the two put last.
  */
 export function orderBetween(before: string | null, after: string | null): string {
   if (before !== null && after !== null && before >= after)

@@ -160,7 +160,7 @@ export function gradientArea(
   return ownedBy(hand, { width, height, data });
 }
 
-/** Finer than what a byte can tell between two colours. */
+/** Finer than the difference of two colours in a byte. */
 const gradientSteps = 4096;
 
 /** Colours by alpha, so that nothing dark shows where one of them is transparent. */

@@ -151,7 +151,7 @@ function onCurve([a, b, c, d]: [Place, Place, Place, Place], t: number): Place {
   return between(between(ab, bc, t), between(bc, cd, t), t);
 }
 
-/** A path with one point more, which leaves its shape as it was (de Casteljau); none more than a path may have. */
+/** A path with one more point and the same shape (de Casteljau); unchanged at the maximum number of points. */
 export function withPoint(path: Path, after: number, t: number): Path {
   const { from, to } = segmentsOf(path)[after];
   const points = [...path.points];

@@ -1,6 +1,6 @@
 /**
- * Rows as differences from what is left or above, whichever is smaller, so that they pack well (PNG's filters
- * Sub and Up, W3C PNG 3, 9.2); a byte before each row says which.
+ * Rows as differences from the left or upper neighbour, whichever is smaller, so that they compress well (PNG's filters
+ * Sub and Up, W3C PNG 3, 9.2); a byte before each row is its filter.
  */
 export function predictRows(data: Uint8Array, stride: number, pixel: number): Uint8Array {
   const rows = data.length / stride;

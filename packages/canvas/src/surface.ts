@@ -10,7 +10,7 @@ export interface Surface {
   labels: Uint32Array;
 }
 
-/** Transparent, owed as `label` says. */
+/** A transparent surface with the owner `label`. */
 export function blankSurface(box: Box, label: number): Surface {
   const pixels = box.width * box.height;
   return {
@@ -55,7 +55,7 @@ export function layOn(under: Surface, over: Surface, laying: Laying, table: MixT
       if (blend && behind > 0) {
         blendPixel(mixed, blend, data, d, own, s);
         topByte = topPart(mixed, data, d, own, s);
-        // Where the backdrop is partly clear, the top is seen as it is there.
+        // Where the backdrop is partly transparent, the top's own color shows in proportion.
         for (let c = 0; c < 3; c++)
           mixed[c] = own[s + c] * (1 - behind / 255) + mixed[c] * (behind / 255);
         mixOver(data, d, mixed[0], mixed[1], mixed[2], alpha / 255);

@@ -58,7 +58,7 @@ export const AuditEntry = z.object({
   action: z.enum(actionIds),
   /** Id of the subject. */
   subject: z.string(),
-  /** The reason the admin gave, or what was set; empty where there is nothing to say. */
+  /** The admin's reason, or the new value; may be empty. */
   why: z.string(),
   /** A sentence with the details, with current e-mail addresses; null if the action's label is enough. */
   sentence: z.string().nullable(),

@@ -108,7 +108,7 @@ export type StoredEdit = z.infer<typeof StoredEdit>;
 export const TileOrigin = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('edit'),
-    /** The layer as it was before. Edits of a small place may name only the tiles there. */
+    /** The layer before the edit. Edits of a small place may list only the tiles there. */
     layer: LayerTiles,
     /** The box around all tiles of the layer, in the layer's pixels; null for an empty layer. */
     content: contentBox.nullable(),

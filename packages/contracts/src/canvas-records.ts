@@ -146,7 +146,7 @@ const PictureLayer = LayerBase.extend({
   /** Other images whose layers were merged into it. */
   merged: z.array(ImageId).max(canvasLimits.records).optional(),
 });
-/** Mask tiles. It limits its parent or, with words, says what to paint there (a regional prompt). */
+/** Mask tiles. A mask limits its parent or, with a prompt, is the area of a regional prompt. */
 const MaskLayer = LayerBase.extend({
   kind: z.literal('mask'),
   prompt: z.string().max(1000),

@@ -85,7 +85,7 @@ const paintedSide = z
   .int()
   .min(256, 'At least 256 pixels a side.')
   .max(2048, 'At most 2,048 pixels a side are painted at once: select a smaller place.');
-/** A place that is painted into with what stands round it. */
+/** A place to paint into, including its surroundings. */
 export const PaintingBox = z.object({
   x: z.int().min(-canvasLimits.reach).max(canvasLimits.reach),
   y: z.int().min(-canvasLimits.reach).max(canvasLimits.reach),

@@ -12,7 +12,7 @@ import { Credit } from './studio.ts';
 export const checkLimits = {
   maxBytes: 20 * 1024 * 1024,
   maxPixels: 50_000_000,
-  /** Shortest side that says enough of a picture. */
+  /** Minimum length of the shorter side. */
   minSide: 64,
 } as const;
 
@@ -41,7 +41,7 @@ export const Evidence = z.object({
 
 /** Visible changes to a picture since it was delivered. */
 export const PictureChanges = z.object({
-  /** Byte by byte as it was delivered; nothing else is said then. */
+  /** Identical to the delivered file; then no other change is reported. */
   none: z.boolean(),
   /** Its size in pixels is neither the picture's own nor that of a licensed file. */
   resized: z.boolean(),
@@ -53,7 +53,7 @@ export const PictureChanges = z.object({
   inverted: z.boolean(),
   /** A bar or a border was added or laid over. */
   framed: z.boolean(),
-  /** The part of our picture that is left; null: all of it, or it cannot be said. */
+  /** The visible part of the known picture; null: all of it, or unknown. */
   cropped: PictureArea.nullable(),
 });
 export type PictureChanges = z.infer<typeof PictureChanges>;

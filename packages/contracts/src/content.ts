@@ -19,7 +19,7 @@ export const Article = z.object({
   Image: z.object({
     url: z.string(),
     alternativeText: z.string(),
-    /** Pixels; null when the content service does not say. */
+    /** Pixels; null if the content service does not provide it. */
     width: z.int().nullable(),
     height: z.int().nullable(),
   }),

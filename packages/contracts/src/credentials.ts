@@ -17,7 +17,7 @@ export const sourceTypes = [
   'digitalCreation',
 ] as const;
 
-/** A picture's credits, as they are signed into its file. */
+/** A picture's credits in its signed file. */
 export const CreditAssertion = z.object({
   /** Address of the schema this follows. */
   $schema: z.url(),
@@ -87,7 +87,7 @@ export const PictureCredentials = z.discriminatedUnion('state', [
   z.object({ state: z.literal('none') }),
   /** This server cannot read any: the part that does is not installed, or gave up on the file. */
   z.object({ state: z.literal('unread'), reason: z.string() }),
-  /** They do not belong to these bytes, or were not signed as they must be: nothing they say counts. */
+  /** They do not belong to these bytes, or their signature is invalid: ignore their content. */
   z.object({
     state: z.literal('invalid'),
     /** Status codes of C2PA 2.2, section 15.2, with words where there are any. */
@@ -98,7 +98,7 @@ export const PictureCredentials = z.discriminatedUnion('state', [
     signer: z.object({
       /** `ours`: this server; `trusted`: confirmed by a trusted authority; `unknown`: anyone else. */
       who: z.enum(['ours', 'trusted', 'unknown']),
-      /** Names in the certificate; anyone can write anything there unless `who` says more. */
+      /** Names in the certificate, which are unverified unless `who` says otherwise. */
       name: z.string().nullable(),
       organisation: z.string().nullable(),
       /** Signed with a certificate that a server made for itself. */
@@ -111,7 +111,7 @@ export const PictureCredentials = z.discriminatedUnion('state', [
     generator: z.string().nullable(),
     actions: z.array(CredentialAction),
     ingredients: z.array(CredentialIngredient),
-    /** Whether it says that it may not be used for training. */
+    /** Whether it forbids training. */
     noTraining: z.boolean(),
     /** Its credits; from our own signature only. */
     credit: CreditAssertion.nullable(),

@@ -193,7 +193,7 @@ export const Edition = EditionProgress.extend({
 });
 export type Edition = z.infer<typeof Edition>;
 
-/** A text as it is pasted. */
+/** Pasted text. */
 export const PastedText = z.object({
   text: z
     .string()
@@ -210,7 +210,7 @@ export const TextCheck = z.object({
   /** Sentences that are in none of the licensed texts; at most 100 of them. */
   uncovered: z.array(z.string()),
   uncoveredCount: z.int(),
-  /** As it is then; null: it was not taken. */
+  /** The edition afterwards; null: the text was not accepted. */
   edition: Edition.nullable(),
 });
 export type TextCheck = z.infer<typeof TextCheck>;
@@ -283,7 +283,7 @@ export const editionRoutes = {
       'Begin an illustrated edition of a running project or of a book of mine, under a title of its own',
     access: 'creator',
     perMinute: 20,
-    // The title is the book's unless said.
+    // Default title: the book's.
     body: EditionOf.and(z.object({ title: titleBy(typedName).optional() })),
     response: Edition,
     status: 201,

@@ -29,7 +29,7 @@ export const Agreement = z.object({
 });
 export type Agreement = z.infer<typeof Agreement>;
 
-/** Who may have advised a person on an agreement, as they say themselves. */
+/** Kinds of advisers on an agreement, as stated by the person. */
 export const advisers = {
   counsel: 'A lawyer',
   union: 'A union',
@@ -55,7 +55,7 @@ export const Consent = z.object({
   sha256: z.string(),
   acceptedAt: z.iso.datetime(),
   withdrawnAt: z.iso.datetime().nullable(),
-  /** Null: they were not asked, or did not say. */
+  /** Null: not asked, or not stated. */
   advisedBy: Adviser.nullable(),
   /** Name of what the consent is for: an art style, a licence; null for a profile as a whole. */
   subject: z.string().nullable(),

@@ -3,7 +3,7 @@ import { PictureBox } from './boxes.ts';
 import { ArtworkId, ElementId, StyleId } from './ids.ts';
 import { route } from './route.ts';
 
-/** A noun for a thing: letters, spaces and hyphens. Whether the painter knows it is the server's to say. */
+/** A noun for a thing: letters, spaces and hyphens. The server checks whether the painter knows it. */
 export const ElementLabel = z
   .string()
   .trim()

@@ -46,7 +46,7 @@ export type BookedTransfer = z.infer<typeof BookedTransfer>;
 const at = z.iso.datetime();
 const providerId = z.string().nullable();
 
-/** All that is known of one payment: what admins need to say where its money is. */
+/** All facts about one payment that admins need to trace its money. */
 export const PaymentAccount = FoundPayment.extend({
   reference: z.string(),
   stripe: z.object({ session: providerId, paymentIntent: providerId, charge: providerId }),

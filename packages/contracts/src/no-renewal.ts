@@ -1,2 +1,2 @@
-/** Said wherever a plan can be bought: a payment is for one month, and none follows it. */
+/** Shown wherever a plan can be bought: a payment covers one month and does not renew. */
 export const noRenewal = 'For one month, does not renew.';

@@ -78,7 +78,7 @@ const OwnModels = z.object({
   /** The newest first. */
   models: z.array(OwnModel),
   trainers: z.array(Trainer),
-  /** Whether the consent stands. */
+  /** Whether there is a consent in force. */
   agreed: z.boolean(),
 });
 
@@ -108,7 +108,7 @@ export const ownModelRoutes = {
     params,
     body: z.object({
       provider: ProviderId,
-      /** Price in credits, as it was shown. */
+      /** Price in credits shown to the artist. */
       credits: z.int().min(0),
       /** Version and SHA-256 of the consent the artist saw and gives. */
       agreement: z.object({ version: z.string(), sha256: z.string().length(64) }),

@@ -34,7 +34,7 @@ export type AccountType = (typeof accountTypes)[number];
 export const networks = ['facebook', 'instagram', 'tiktok'] as const;
 export type Network = (typeof networks)[number];
 
-/** A handle as it is pasted, without the @ that we show before it. */
+/** A pasted handle without its @, which the screens add. */
 export function withoutAt(handle: string): string {
   return handle.replace(/^[\s@]+/, '');
 }
@@ -76,7 +76,7 @@ export type SocialNetworks = z.infer<typeof SocialNetworks>;
  */
 export const websitePattern =
   /^https?:\/\/(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,6}(?:\/\S*)?$/i;
-/** A bare domain, as most people write it, becomes the https address it stands for. */
+/** A bare domain, as most people type it, becomes its https address. */
 export function withHttps(address: string): string {
   const whole = `https://${address.trim()}`;
   return websitePattern.test(whole) ? whole : address;

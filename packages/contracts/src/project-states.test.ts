@@ -20,7 +20,7 @@ const states = Object.keys(projectStates) as ProjectState[];
 const agreements = [null, ...Object.keys(agreementStates)] as (AgreementState | null)[];
 const yesOrNo = [false, true];
 
-/** Every standing that can be written down, whether a project can come to stand so or not. */
+/** Every combination of facts, whether a project can reach it or not. */
 const standings: Standing[] = states.flatMap((state) =>
   agreements.flatMap((agreement) =>
     [[], ['customer'], ['holder'], ['customer', 'holder']].flatMap((signed) =>

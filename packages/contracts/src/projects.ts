@@ -168,7 +168,7 @@ export const projectRoutes = {
     perMinute: 20,
     params,
     query: z.object({
-      /** Send a picture or PDF as it is, if its metadata cannot be taken out: a signed PDF, say. */
+      /** Send a picture or PDF unchanged, if its metadata cannot be removed: a signed PDF, for example. */
       keepMetadata: z.enum(['true']).optional(),
     }),
     upload: 'file',

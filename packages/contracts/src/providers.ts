@@ -91,7 +91,7 @@ export const ProviderInput = z.object({
   kind: z.enum(providerKinds),
   name: text(60).min(2, 'Name the model.'),
   address: Address,
-  /** Sent with every call, keys among them. Write-only: what is left out stays as it is. */
+  /** Sent with every call, including keys. Write-only: omitted headers stay. */
   headers: z
     .array(z.object({ name: headerName, value: headerValue }))
     .max(10)

@@ -7,7 +7,7 @@ import { route } from './route.ts';
 /** Most saved recipes of one person. */
 export const mostSavedRecipes = 200;
 
-/** A recipe as it is kept: its prompt may be empty. */
+/** A saved recipe: its prompt may be empty. */
 const KeptRecipe = Recipe.extend({ prompt: z.string().max(1000) });
 
 export const SavedRecipe = z.object({

@@ -69,7 +69,7 @@ export const startingStep = { creator: 0, influencer: 0, artist: 4 } as const sa
   number
 >;
 
-/** Text as it is being typed: checked when the draft becomes a profile. */
+/** Text in a draft: validated when the draft becomes a profile. */
 const typed = (max: number) => z.string().max(max).default('');
 const TypedNetwork = z.object({
   handle: typed(200),
@@ -118,7 +118,7 @@ const steps = [...new Set(Object.values(signupSteps).flat())] as [SignupStep, ..
 
 export const SavedDraft = z.object({
   draft: SignupDraft,
-  /** The step reached, to go on from. */
+  /** The step reached, to continue from. */
   step: z.enum(steps),
   headshot: Photo.nullable(),
   coverphoto: Photo.nullable(),

@@ -84,7 +84,7 @@ export const Image = z.object({
   contents: z.array(SceneContent),
   /** Words of the prompt that are not in the finished picture. */
   notPainted: z.array(z.string()),
-  /** Things lifted from artworks as they are, by their artist's leave; parts of the picture, 0–1. */
+  /** Elements of artworks placed with their artist's permission; parts of the picture, 0–1. */
   lifted: z.array(z.object({ label: z.string(), artworkId: ArtworkId, part: z.number() })),
   /** Largest piece of the brushwork copied whole from one artwork, as a fraction of the picture. */
   largestCopy: z.number().nullable(),
@@ -287,7 +287,7 @@ export const studioRoutes = {
     body: Recipe.extend({
       /** A key of the caller's making: the same key never starts a second generation. */
       requestId: z.string().min(8).max(64),
-      /** For a model that pays its artist: what each picture pays them, in minor units, as it was shown. */
+      /** For a model that pays its artist: the fee per picture, in minor units, shown to the person. */
       artistPrice: z.int().min(0).optional(),
     }),
     response: Generation,

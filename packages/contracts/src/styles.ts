@@ -120,7 +120,7 @@ export type StyleCard = z.infer<typeof StyleCard>;
 /** An art style as its page shows it. `agreementAccepted` and `training` only for its owner. */
 export const StyleDetail = StyleCard.extend({
   artworks: z.array(Artwork),
-  /** The work that stands for it. */
+  /** The cover artwork. */
   cover: ArtworkId.nullable(),
   mine: z.boolean(),
   /** An admin's review of an artist's first style, with the reason if it was declined. */

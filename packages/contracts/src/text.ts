@@ -91,10 +91,10 @@ export const withoutUnseen = (text: string): string => text.replaceAll(unseen, '
 /** Whether anything of a text is seen. U+2800 is an empty Braille cell. */
 export const isVisible = (text: string): boolean => /[^\s\p{Cc}\u2800]/u.test(withoutUnseen(text));
 
-/** A text as it was typed, without space around it; empty where nothing of it can be seen. */
+/** A typed text without surrounding space; empty if nothing of it is visible. */
 export const typedText = (text: string): string => (isVisible(text) ? text.trim() : '');
 
-/** A name as it was typed, on one line; empty where nothing of it can be seen. */
+/** A typed name on one line; empty if nothing of it is visible. */
 export const typedName = (text: string): string => (isVisible(text) ? cleanName(text) : '');
 
 /**

@@ -64,7 +64,7 @@ export const Proof = z.object({
   kind: z.enum(proofKinds),
   /** The domain, or the handle without its @. */
   value: z.string(),
-  /** To be placed there, as it is. */
+  /** To be placed there unchanged. */
   code: z.string(),
   state: z.enum(stateIds),
   /** Why it was not found when it was looked for last; empty when it was. */

@@ -30,6 +30,6 @@ export function expandWildcards(prompt: string, seed: number): string {
   return hasWildcards(prompt) ? text.replaceAll(/\s+/g, ' ').trim() : prompt;
 }
 
-/** A prompt in which all alternatives stand side by side, each word in its place, for being read. */
+/** A prompt with all alternatives side by side, each word in its place, for parsing. */
 export const listAlternatives = (prompt: string): string =>
   hasWildcards(prompt) ? prompt.replaceAll(/[{}]/g, ' ').replaceAll('|', ',') : prompt;

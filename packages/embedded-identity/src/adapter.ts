@@ -8,7 +8,7 @@ const leeway = 30;
 function forgiven(model: string, payload: AdapterPayload): AdapterPayload {
   const used = payload.consumed;
   if (model !== 'RefreshToken' || typeof used !== 'number') return payload;
-  // A clock that was set back says it was used in times to come.
+  // If the clock was set back, its time of use is in the future.
   return Math.abs(Date.now() / 1000 - used) < leeway
     ? { ...payload, consumed: undefined }
     : payload;

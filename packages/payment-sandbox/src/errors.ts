@@ -37,7 +37,7 @@ export const invalidParam = (param: string, message: string, code?: string) =>
     ...(code ? { code } : {}),
   });
 
-/** A form as it was sent, by field. */
+/** A submitted form, by field. */
 export type Form = Record<string, FormValue>;
 
 /** A field that must be there. */

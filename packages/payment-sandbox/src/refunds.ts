@@ -17,7 +17,7 @@ import { type SandboxDatabase as Database, rows, type SandboxTx as Tx } from './
 
 /** Ends of test cards, as Stripe's own: refunds of the one fail later, of the other wait at first. */
 const [failingCard, pendingCard] = ['5126', '7726'];
-/** How long the buyer's bank takes to say what becomes of such a refund. */
+/** Seconds until the buyer's bank decides on such a refund. */
 const bankTakesSeconds = 5;
 
 const last4Of = (charge: SandboxObject) =>
@@ -116,7 +116,7 @@ export async function finishRefund(tx: Tx, id: string): Promise<void> {
   await emitUpdated(tx, await updateObject(tx, { ...refund, status: 'succeeded' }));
 }
 
-/** Has buyers' banks say what becomes of the refunds of the two test cards. */
+/** Simulates the banks' decisions on the refunds of the two test cards. */
 export async function settleDueRefunds(db: Database): Promise<void> {
   const due = await rows<{ id: string; last4: string }>(
     db,

@@ -71,7 +71,7 @@ export async function getObject(
   return row?.data;
 }
 
-/** Locks an object until the transaction ends and gives it as it is now. */
+/** Locks an object until the transaction ends and returns its current state. */
 export async function lockObject(
   tx: Tx,
   id: string,

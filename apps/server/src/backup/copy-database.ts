@@ -86,7 +86,7 @@ async function copyPostgres(url: string, folder: string): Promise<Copied> {
   }
 }
 
-/** Copies the database that is configured into a folder, as it is at one moment, while others go on writing. */
+/** Copies the configured database into a folder, as a snapshot while others keep writing. */
 export async function copyDatabase(config: Config, folder: string, now: Date) {
   const copied = config.databaseUrl
     ? await copyPostgres(config.databaseUrl, folder)

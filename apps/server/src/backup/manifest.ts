@@ -19,7 +19,7 @@ export const BackupManifest = z.object({
   objects: z.int(),
   /** Rows of each table. */
   rows: z.record(z.string(), z.int()),
-  /** Tells whether a secret is that of the backup without telling it. */
+  /** A check value of the secret that does not reveal it. */
   secret: z.string(),
 });
 export type BackupManifest = z.infer<typeof BackupManifest>;

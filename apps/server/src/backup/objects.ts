@@ -31,8 +31,9 @@ async function each(keys: readonly string[], work: (key: string) => Promise<void
 }
 
 /**
- * Copies what is not there yet of a store into a folder. A file is there once it is whole, however a copy was cut off.
- * @returns keys that are in the folder now, how many were copied, and those that were not: their bytes are not what the key says
+ * Copies missing files of a store into a folder. A file appears only when it is complete, so an interrupted copy can be
+ * continued.
+ * @returns keys now in the folder, the number copied, and keys that were skipped because their bytes do not match
  */
 export async function copyOut(disk: Disk, keys: readonly string[], folder: string) {
   const kept: string[] = [];

@@ -10,7 +10,7 @@ function argumentsOf(url: string): { address: string; env: Record<string, string
 
 /**
  * Runs pg_dump or pg_restore on a database.
- * @throws Error with what the program said
+ * @throws Error with the program's output
  */
 export async function runProgram(
   program: 'pg_dump' | 'pg_restore',

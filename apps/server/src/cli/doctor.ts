@@ -3,8 +3,8 @@ import { examine } from '../doctor/examine.ts';
 import type { Finding } from '../doctor/finding.ts';
 import { loadDotEnv, readConfig } from '../platform/config.ts';
 
-// Looks at every setting with the server it names, and says how it is: npm run doctor [-- --json]. Exit code 1 when
-// something is wrong, so that a deployment can stop there.
+// Checks every setting with its server, and prints the result: npm run doctor [-- --json]. Exit code 1 if something is
+// wrong, so that a deployment can stop there.
 loadDotEnv();
 const { values } = parseArgs({ options: { json: { type: 'boolean', default: false } } });
 

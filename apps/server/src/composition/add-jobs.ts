@@ -48,7 +48,7 @@ import type { Modules } from './add-modules.ts';
 import type { Parts } from './open-parts.ts';
 import { tellDelisted } from './tell-delisted.ts';
 
-/** Says how the work that is queued is done. */
+/** Registers the handlers of queued jobs. */
 export function addJobs(
   {
     config,

@@ -6,7 +6,7 @@ import { addNotification } from '../modules/notifications/index.ts';
 import { profileNames } from '../modules/profiles/index.ts';
 import type { Tx } from '../platform/database/database.ts';
 
-/** Tells the maker of a picture that the rules of the market took it out of there. */
+/** Notifies a picture's maker that the market rules removed it from the marketplace. */
 export async function tellDelisted(
   tx: Tx,
   image: ImageRow,

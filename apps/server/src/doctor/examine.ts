@@ -38,8 +38,7 @@ export function withoutSecrets(config: Config, text: string): string {
 }
 
 /**
- * Looks at every part of a configured site, all at once, and says how each is. Changes nothing but a probe file that it
- * deletes again.
+ * Checks every part of a configured site, all at once. Changes nothing except a probe file that it deletes again.
  * @param root where `.env` is
  */
 export async function examine(config: Config, root: string): Promise<Finding[]> {

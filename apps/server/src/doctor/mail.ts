@@ -8,7 +8,7 @@ export type AskTexts = (name: string) => Promise<string[][]>;
 
 const waits = { connectionTimeout: 8000, greetingTimeout: 8000, socketTimeout: 8000 };
 
-/** Connects, encrypts and signs in as letters will, without sending one. @throws what the server said */
+/** Connects, encrypts and signs in as for e-mails, without sending one. @throws the server's error */
 async function signIn(smtpUrl: string, options: { requireTLS: boolean }): Promise<void> {
   const { createTransport } = await import('nodemailer');
   const transport = createTransport({ url: smtpUrl, ...waits, ...options });
@@ -52,7 +52,7 @@ async function checkServer(smtpUrl: string): Promise<Finding[]> {
 export const senderDomain = (from: string): string | undefined =>
   /@([a-z0-9.-]+)>?\s*$/i.exec(from)?.[1]?.toLowerCase();
 
-/** Whether a domain says who may send in its name (RFC 7208) and what becomes of the rest (RFC 7489). */
+/** Whether a domain has SPF (RFC 7208) and DMARC (RFC 7489) records. */
 async function checkSender(from: string, ask: AskTexts): Promise<Finding[]> {
   const domain = senderDomain(from);
   if (!domain)

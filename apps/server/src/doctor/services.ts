@@ -37,7 +37,7 @@ async function checkProviders(config: Config): Promise<Finding[]> {
     }
     return findings;
   } catch {
-    // A database without our tables, or none: its own check says so.
+    // The database's own check reports missing tables or a missing connection.
     return [];
   } finally {
     await handle.close();

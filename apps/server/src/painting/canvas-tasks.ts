@@ -105,7 +105,7 @@ export interface RaiseCreditResult {
 export interface PlaceTask extends DocumentTask {
   kind: 'place';
   box: { x: number; y: number; width: number; height: number };
-  /** The layer whose mask says what is painted; else the selection does. */
+  /** The layer whose mask selects the painted area; default: the selection. */
   region?: LayerId;
 }
 export interface PlaceResult {

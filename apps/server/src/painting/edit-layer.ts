@@ -35,7 +35,7 @@ function assertSize({ transform, tiles }: LayerTiles, factor = 1): void {
 }
 
 /**
- * Edits a layer's pixels as a stored edit says, with the same code as the browser.
+ * Applies a stored edit to a layer's pixels, with the same code as the browser.
  * @throws ImagingError or CanvasError if the edit cannot be done
  */
 export async function performEdit(

@@ -58,7 +58,7 @@ export const tileReader = (
   };
 };
 
-/** A document's frame, as it is seen. @throws ImagingError bad-input when drawing it costs more than the limits */
+/** Renders a document's frame. @throws ImagingError bad-input when drawing it costs more than the limits */
 export function flattenFrame(
   { records, tiles, declared }: DocumentTask,
   run: TileRun,

@@ -16,7 +16,7 @@ const drawnScore = 1000;
 
 type Scored = CutShape & { score: number };
 
-/** Finds things to lift, or the one in the box; none where nothing stands out. */
+/** Proposes things to lift, or cuts the one in the box; empty without a salient thing. */
 export async function lift({ artwork, box }: LiftTask, run: RunOptions): Promise<LiftResult> {
   const cuts = box ? await cutByHand(artwork, box, run) : await proposeElements(artwork, run);
   return {

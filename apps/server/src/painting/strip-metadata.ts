@@ -60,7 +60,7 @@ async function stripPdf(file: Uint8Array): Promise<StripResult> {
   return { file: await document.save({ useObjectStreams: false, updateFieldAppearances: false }) };
 }
 
-/** Takes what says who made a file, where and with what out of a picture or a PDF. */
+/** Removes metadata about author, device, place and time from a picture or a PDF. */
 export async function stripMetadata({ file, type }: StripTask): Promise<StripResult> {
   try {
     if (type === 'application/pdf') return await stripPdf(file);

@@ -12,7 +12,7 @@ const joined = (parts: Uint8Array[]) => new Uint8Array(Buffer.concat(parts));
 /** Pixels of a JPEG that is looked through. */
 const mostPixels = 250_000_000;
 
-/** A TIFF block that says which way up the picture is, and nothing else (Exif 2.32, section 4.6.4, tag 0x0112). */
+/** A TIFF block with the picture's orientation and nothing else (Exif 2.32, section 4.6.4, tag 0x0112). */
 function orientationBlock(orientation: number): Uint8Array {
   const block = Buffer.from('4d4d002a000000080001011200030000000100000000000000000000', 'hex');
   block.writeUInt16BE(orientation, 18);
@@ -68,7 +68,7 @@ export function stripJpeg(file: Uint8Array, orientation = 1): Uint8Array {
   throw new UnreadableFile();
 }
 
-/** Chunks of PNG that say how pixels look; all others (text, time, Exif, unknown ones) go. */
+/** Chunks of PNG that affect how pixels look; all others (text, time, Exif, unknown ones) are removed. */
 const pngChunks = new Set(
   'IHDR PLTE IDAT IEND tRNS cHRM gAMA iCCP sBIT sRGB cICP mDCV cLLI bKGD hIST pHYs sPLT acTL fcTL fdAT'.split(
     ' ',
@@ -102,7 +102,7 @@ function stripWebp(file: Uint8Array): Uint8Array {
     const type = ascii(file, at, 4);
     if (webpChunks.has(type)) {
       const chunk = file.slice(at, end);
-      // The flags that say there is Exif or XMP.
+      // Clear the flags for Exif and XMP.
       if (type === 'VP8X') chunk[8]! &= ~0x0c;
       parts.push(chunk);
     }

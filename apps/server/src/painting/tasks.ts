@@ -204,7 +204,7 @@ export type CutPersonResult =
   | {
       /** Cropped to them, with transparency. */
       person: Pixels;
-      /** They go on below its lower edge. */
+      /** They are cut off at its lower edge. */
       cutBelow: boolean;
     }
   /** No person was found. */
@@ -218,7 +218,7 @@ export interface PlacePersonTask {
   owners: Uint8Array;
   person: Pixels;
   cutBelow: boolean;
-  /** Decides where they stand and how tall. */
+  /** Decides position and size. */
   seed: number;
 }
 export interface PlacePersonResult {

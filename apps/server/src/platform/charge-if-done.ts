@@ -3,7 +3,7 @@ import { DomainError } from './errors.ts';
 
 /**
  * Runs a step that charges only when it succeeds: a transaction, or opening a payment page. If it fails unexpectedly,
- * the error says that nothing was charged. A lost database connection may come after the commit, so nothing is claimed
+ * the error states that nothing was charged. A lost database connection may come after the commit, so it states nothing
  * then.
  */
 export async function chargeIfDone<T>(step: () => Promise<T>): Promise<T> {

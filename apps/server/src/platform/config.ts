@@ -26,7 +26,7 @@ const list = z
 const version = z.string().regex(/^v[\d.]+$/, 'A version is written as in v1.1.');
 const percent = (fallback: number) => z.coerce.number().min(0).max(100).default(fallback);
 
-/** Every setting the server reads, by its environment name. `.env.example` says the same to people. */
+/** Every setting of the server, by environment variable. `.env.example` documents them. */
 const Env = z.object({
   LIMN_PORT: z.coerce.number().int().min(1).max(65535).default(3000),
   LIMN_HOST: z.string().default('localhost'),
@@ -159,7 +159,7 @@ export interface Config {
   guestAccess: boolean;
   /** Pictures that all people without an account together can make a day; 0: none. */
   guestPictures: number;
-  /** How long a stopping server tells its proxy, in seconds, before it takes no more requests. */
+  /** Seconds during which a stopping server reports to its proxy before it takes no more requests. */
   drainSeconds: number;
   /** Requests per minute and address; 0 switches the limit off. */
   rateLimit: number;

@@ -27,7 +27,7 @@ const asksItself = 30;
 /** Retention of finished jobs in seconds: all retained ones are counted six times a minute. */
 const doneKept = 86_400;
 
-/** A kind of work that has nothing to say but that it is due. */
+/** A job without data. */
 export type PlainJob = Record<string, never>;
 export const plainJob = (name: string): JobKind<PlainJob> => ({
   name,
@@ -44,9 +44,9 @@ export interface JobWorker<T extends object> {
   /** Retries after a thrown error, with exponential back-off from `retryDelay` seconds. */
   retryLimit?: number;
   retryDelay?: number;
-  /** Longest such delay in seconds, without bound unless said: for work whose retries are mostly workers that died. */
+  /** Maximum delay in seconds, unlimited by default: for work whose retries are mostly caused by workers that died. */
   longestDelay?: number;
-  /** Longest run in seconds, 15 minutes unless said. */
+  /** Maximum run time in seconds; default: 15 minutes. */
   expireInSeconds?: number;
   /** @param retries how often it was begun before */
   run(data: T, signal: AbortSignal, retries?: number): Promise<void>;
@@ -65,14 +65,14 @@ export function isTriedAgain(error: unknown, retries: number): boolean {
   return retries < (away ? mostTriesAway : mostTries);
 }
 
-/** Stands around each run of a job, to measure it; must run it once and let its error through. */
+/** Wraps each run of a job, to measure it; must run it once and let its error through. */
 export type JobWatch = (name: string, run: () => Promise<void>) => Promise<void>;
 
 export interface Jobs {
   define<T extends object>(worker: JobWorker<T>): void;
   /**
-   * Queues a job in the caller's transaction: rolled back with it. Jobs of a higher `priority` (0 unless
-   * said) are taken first, those of one priority in their order.
+   * Queues a job in the caller's transaction: rolled back with it. Jobs of a higher `priority` (default 0) run first,
+   * those of one priority in their order.
    */
   send<T extends object>(
     tx: Sql,

@@ -3,8 +3,8 @@ import { linkSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * Keeps what was drawn in a file for its owner's eyes. Of several processes that start at once the first one's stands, and
- * none reads half of it.
+ * Stores generated text in a file that only its owner can read. If several processes start at once, the first one wins,
+ * and none reads a partial file.
  */
 export function keepOnce(file: string, text: string): void {
   mkdirSync(dirname(file), { recursive: true });

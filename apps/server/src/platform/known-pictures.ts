@@ -21,7 +21,7 @@ const mostOfWord = 60;
 const leastShared = 3;
 const mostPlaced = 32;
 
-// Numbers as they are stored; the migration says how.
+// The stored integer form of a spot; see the migration.
 const placeUnit = 16_000;
 const sizeUnit = 1000;
 const toRow = ({ x, y, scale, angle }: Spot): number[] => [

@@ -144,7 +144,7 @@ export const searchFor = (
     group by id)
   select * from nearest where bits <= ${mostBits} order by bits, id limit ${most}`;
 
-/** A change that is more common is preferred where the bits hardly tell. */
+/** A more common change is preferred if the bits hardly differ. */
 const burdenOf = ({ turned, quarters, inverted, frame, inside, covered }: Look): number =>
   (turned !== 0 || frame.width !== 1 || covered ? 4 : inside ? 2 : 0) +
   (quarters === 0 ? 0 : 1) +

@@ -16,7 +16,7 @@ export class OutgoingError extends Error {
 
 export interface OutgoingAnswer {
   status: number;
-  /** Seconds after which to ask again, where it says. */
+  /** Seconds until the next request, from the `Retry-After` header. */
   retryAfter: number | undefined;
   bytes: Uint8Array;
 }

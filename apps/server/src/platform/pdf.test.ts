@@ -77,7 +77,7 @@ describe('a text in a document', () => {
     const writer = new PdfWriter({ ...about, language: 'en', size });
     writer.addPage();
     const place = { face: 'book', size: 10, color: '#000', x: 0, y: 20 } as const;
-    // Readers leave out what stands beyond the page.
+    // Readers ignore text beyond the page.
     for (let at = 0; at < inBooks.length; at += 20)
       writer.text(
         { ...place, y: 10 + at / 2, text: inBooks.slice(at, at + 20).join(' ') },

@@ -31,7 +31,7 @@ export class PdfSheet {
   private page = 0;
   /** The table of the rows that are being written. */
   private table: PdfPart | null = null;
-  /** Some of a text could not be set as it is written. */
+  /** Some characters of a text had no glyph. */
   incomplete = false;
 
   constructor(about: Omit<PdfAbout, 'language' | 'size'>) {

@@ -10,7 +10,7 @@ export interface DataSubject {
   styles: readonly string[];
 }
 
-/** Tables of a module that say something of a person, and which of their rows do. */
+/** A module's tables with personal data, with a query for a person's rows. */
 export type PersonalTables = Record<string, (person: DataSubject) => SQL>;
 
 const rowsOf = (table: string, condition: SQL) =>

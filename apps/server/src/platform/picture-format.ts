@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 
-/** Formats that a file begins to tell by itself. */
+/** Formats that are recognized by their first bytes. */
 export type PictureFormat = 'jpeg' | 'png' | 'webp' | 'tiff' | 'avif' | 'gif' | 'heic' | 'svg';
 
 /** Bytes that are looked at. */

@@ -90,8 +90,8 @@ const missing = '?';
 export const softHyphen = '\u00AD';
 
 /**
- * As `settable`, for who breaks lines: soft hyphens and spaces where no line may break stay. No font has the narrow
- * one, so that the wider one stands for it.
+ * Like `settable`, for callers that break lines: soft hyphens and no-break spaces stay. No font has the narrow one, so
+ * the wide one is used.
  */
 export function settableLines(text: string, face: Typeface): { text: string; complete: boolean } {
   const parts = text.split(/[\u00A0\u202F]/).map((part) => settable(part, face, true));

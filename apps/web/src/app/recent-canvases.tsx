@@ -9,7 +9,7 @@ import { useApi } from '../lib/use-api.ts';
 const tile =
   'grid size-[92px] place-items-center overflow-hidden rounded-m border border-line-strong bg-blank text-[13px] text-muted transition-colors hover:border-control hover:text-text';
 
-/** The canvases one worked on last, to go on with, and a new one. */
+/** The person's most recent canvases, and a new one. */
 export function RecentCanvases() {
   const [asking, setAsking] = useState(false);
   const { data } = useApi(canvasRoutes.list, { query: { size: 3 } });

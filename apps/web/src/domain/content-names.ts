@@ -1,6 +1,6 @@
 import type { ContentOption } from '@limn/contracts/profile-fields';
 
-/** The kinds of content a person may be asked for, as they are written. */
+/** Labels of the kinds of content. */
 export const contentNames: Record<ContentOption, string> = {
   image: 'Image',
   video: 'Video',

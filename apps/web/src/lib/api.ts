@@ -48,8 +48,8 @@ export async function request(address: string, init: RequestInit): Promise<Respo
 }
 
 /**
- * A body, read to its end. Where it breaks off, for the connection was lost or the page is being left, or where
- * something in between wrote another, that says as little of the server as if no answer had come.
+ * Reads a body to its end. If it breaks off, because the connection was lost or the page is being left, or if it was
+ * replaced by a proxy, that counts like no answer.
  *
  * @throws ApiError `network`
  */

@@ -7,7 +7,7 @@ interface Follow<T> {
   poll: (signal: AbortSignal) => Promise<T>;
   done: (state: T) => boolean;
   next: (state: T) => void;
-  /** Neither the stream nor asking came through; the next state says that one of them does again. */
+  /** Called if both stream and polling fail; the next state shows that one works again. */
   lost?: () => void;
   signal: AbortSignal;
   wait?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
@@ -38,9 +38,8 @@ function isFinal(error: unknown): boolean {
 }
 
 /**
- * Follows long work to its end: by its stream, and where the stream breaks by asking, with growing
- * pauses, so that a proxy that swallows streams only makes progress coarser. Throws when the server
- * says there is nothing to follow.
+ * Follows long work to its end: by its stream, and if that breaks by polling, with growing pauses, so that a proxy that
+ * swallows streams only makes progress coarser. Throws if the server has nothing to follow.
  */
 export async function follow<T>(job: Follow<T>): Promise<void> {
   const { stream, poll, done, next, lost, signal, wait = pause } = job;

@@ -29,7 +29,7 @@ export function formatShare(ppm: number): string {
   return (ppm < 100_000 || isHalf ? finePercent : wholePercent)(ppm / 1_000_000);
 }
 
-/** A part done, 0 to 1. Never says 100% before it is. */
+/** A fraction done, 0 to 1. Never 100% before the end. */
 export function formatProgress(fraction: number): string {
   return wholePercent(Math.floor(Math.min(1, Math.max(0, fraction)) * 100) / 100);
 }
@@ -73,10 +73,7 @@ export function shortHash(hash: string): string {
   return upTo(hash, 12);
 }
 
-/**
- * Time left of work that began at `startedAt` and has come to `progress`; null while too little is
- * done to say.
- */
+/** Remaining time of work that began at `startedAt` and is at `progress`; null while it is too early to estimate. */
 export function secondsLeft(
   startedAt: string | null,
   progress: number,

@@ -13,7 +13,10 @@ export interface Press {
   getModifierState?: (name: 'AltGraph') => boolean;
 }
 
-/** Whether a press belongs to an input method, as for Japanese or Chinese. Safari tells the last one by 229 alone. */
+/**
+ * Whether a press belongs to an input method, as for Japanese or Chinese. Safari only marks the last one with keyCode
+ * 229.
+ */
 const isComposing = ({ isComposing, nativeEvent, keyCode }: Partial<Press>): boolean =>
   !!(isComposing || nativeEvent?.isComposing) || keyCode === 229;
 
@@ -43,8 +46,8 @@ function nameByKey({ key, shiftKey }: Press): string {
 /** Whether a place may be meant, where what is written calls nothing. */
 function mayMeanPlace({ key, code, altKey }: Press): boolean {
   if (key === 'Dead') return true;
-  // Option writes other signs on a Mac; other layouts have no such letter at all. Of ASCII, letters and digits are called by
-  // what is printed on them; the signs of AZERTY stand where digits are.
+  // Option types other characters on a Mac; other layouts lack some letters. In ASCII, letters and digits are matched
+  // by their character; on AZERTY, digit keys type signs.
   return (
     key.length === 1 &&
     (altKey || /\P{ASCII}/u.test(key) || (/[^a-z0-9 ]/i.test(key) && !code.startsWith('Key')))

@@ -9,9 +9,9 @@ export interface Store<T> {
 }
 
 /**
- * A value that lives outside of React and tells who reads it when it changes.
+ * A value outside of React that notifies its readers of changes.
  *
- * @param onServer what pages drawn by the server show, where that is not the first value
+ * @param onServer the value for server rendering; default: the initial one
  */
 export function createStore<T>(initial: T, onServer: T = initial): Store<T> {
   let value = initial;

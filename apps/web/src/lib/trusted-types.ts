@@ -21,7 +21,7 @@ export function servedHtml(html: string): string {
   return (served?.createHTML(html) ?? html) as string;
 }
 
-/** The address of a worker of our own, as it was built. */
+/** The built address of one of our workers. */
 export const servedScript = (address: string): string =>
   (served?.createScriptURL(address) ?? address) as string;
 

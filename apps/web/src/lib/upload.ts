@@ -12,7 +12,7 @@ interface UploadOptions {
   signal: AbortSignal;
 }
 
-/** Sends one file by XMLHttpRequest, since fetch tells nothing of how much has been sent. */
+/** Sends one file by XMLHttpRequest, since fetch does not report upload progress. */
 export function sendFile<T>(
   method: string,
   address: string,

@@ -25,9 +25,8 @@ export interface ContractForm<In extends FieldValues, Out> extends UseFormReturn
 }
 
 /**
- * A form over a contract: what is wrong, here or by the server's word, is said at its field, and the
- * first such field gets the focus. What was typed stays until it has been taken; then it is what later
- * changes are measured against.
+ * A form over a contract: errors, from here or from the server, appear at their fields, and the first invalid field
+ * gets the focus. Input stays until it was accepted; then it becomes the baseline for later changes.
  */
 export function useContractForm<In extends FieldValues, Out>({
   schema,
@@ -61,7 +60,7 @@ export function useContractForm<In extends FieldValues, Out>({
     [subscribe, clearErrors],
   );
 
-  /** @param names the form's fields as it was sent */
+  /** @param names the form's fields when it was sent */
   function refuse(error: unknown, names: readonly string[]): void {
     const fields = error instanceof ApiError ? error.fields : [];
     const placed = fields.map(({ path, message }) => ({

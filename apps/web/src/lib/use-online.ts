@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Does something as soon as the connection is back, for as long as it is wanted. */
+/** Runs a task once the connection is back, while `wanted` is true. */
 export function useOnceOnline(wanted: boolean, task: () => unknown): void {
   // The outside system is the browser's connection.
   useEffect(() => {

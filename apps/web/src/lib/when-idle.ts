@@ -1,4 +1,6 @@
-/** When the browser has nothing better to do, at the latest after `within` milliseconds; a guess where browsers do not tell. */
+/**
+ * Resolves when the browser is idle, at the latest after `within` milliseconds; estimated where browsers lack the API.
+ */
 export function whenIdle(within?: number): Promise<void> {
   return new Promise((resolve) => {
     if (!('requestIdleCallback' in globalThis)) setTimeout(resolve, 200);

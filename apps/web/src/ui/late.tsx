@@ -14,9 +14,9 @@ export function late<Code>(load: () => Promise<Code>): Late<Code> {
 }
 
 /**
- * Loads code once it is wanted; where that fails, says why and calls `onFailure`, so that another try can be made.
+ * Loads code once it is wanted; on failure shows the error and calls `onFailure`, so that it can be tried again.
  *
- * @returns undefined until it has come
+ * @returns undefined until it is loaded
  */
 export function useLate<Code>(
   { now, load }: Late<Code>,
@@ -46,7 +46,7 @@ export function useLate<Code>(
   return loaded;
 }
 
-/** Does something with code that is loaded first where it has not been; where that fails, says why. */
+/** Runs work with code, loading it first if needed; a failure is shown. */
 export function withLate<Code>({ now, load }: Late<Code>, work: (code: Code) => void): void {
   const code = now();
   if (code) work(code);

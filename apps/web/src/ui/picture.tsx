@@ -29,8 +29,8 @@ function useFailure(src: string | undefined): [boolean, () => void] {
 }
 
 /**
- * A picture that keeps its place while it loads, and says so when it cannot be shown; it is asked for again a few times. With
- * `sizes` an artwork comes as large as it is shown.
+ * A picture that reserves its space while loading, retries a few times, and shows when it cannot be loaded. With
+ * `sizes` an artwork is loaded in its display size.
  */
 export function Picture({
   alt,

@@ -8,7 +8,7 @@ export interface ButtonShape {
   size?: ButtonSize;
 }
 
-/** `busy` keeps the button's place, and the focus in it, and says that its work is under way. */
+/** `busy` keeps the button's size and focus, and announces that work is under way. */
 export function Button({
   look,
   size,

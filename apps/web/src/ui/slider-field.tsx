@@ -23,7 +23,7 @@ export function SliderField({
   min: number;
   max: number;
   hint?: string;
-  /** Stands behind the value. */
+  /** Unit after the value. */
   unit?: string;
 }) {
   const id = useId();

@@ -40,7 +40,7 @@ export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden className={classNames('skeleton block', className)} />;
 }
 
-/** Says to those who do not see skeletons that something is loading. */
+/** Announces loading to screen readers. */
 export function Loading({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div role="status" aria-busy="true">

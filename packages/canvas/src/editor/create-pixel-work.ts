@@ -398,7 +398,7 @@ export function createPixelWork(
       const content = contentBox(layer.tiles.map(([at]) => at));
       const isFit = content && content.width * content.height <= canvasLimits.maxPixels;
       if (isFit && isWhole(layer.transform)) {
-        // As it is asked for after every stroke: nothing has to be drawn to be read.
+        // Optimized for calls after every stroke: reads tiles directly, without drawing.
         const [, , , , dx, dy] = layer.transform;
         const picture = await readBox(new Map(layer.tiles), content);
         return seen(trimMask(alphaMask(picture, content.x + dx, content.y + dy)));

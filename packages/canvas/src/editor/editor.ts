@@ -219,7 +219,7 @@ export class Editor {
     if (this.isOpen()) this.step(this.history.redo());
   }
 
-  /** Shows the canvas as it was before the last step, or before all that are kept; null: as it is. */
+  /** Shows the canvas before the last step, or before all recorded ones; null: the current state. */
   compare(steps: 'last' | 'all' | null): void {
     const many = steps === 'last' ? 1 : Infinity;
     this.set({ before: steps && this.history.before(this.current.document, many) });
@@ -344,8 +344,8 @@ export class Editor {
   }
 
   /**
-   * The active layer, if tools may change its pixels; else says why not.
-   * @param needs `picture` for what a mask, which has no colors, cannot do
+   * The active layer, if tools may change its pixels; else null, with a message to the person.
+   * @param needs `picture` for edits that a mask, which has no colors, cannot have
    */
   paintable(needs: 'pixels' | 'picture' = 'pixels'): Layer | null {
     const layer = this.active;

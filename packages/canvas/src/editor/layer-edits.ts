@@ -189,7 +189,7 @@ function filled({ width, height }: Box, color: Rgba): Owned {
   return ownedBy({ kind: 'none' }, { width, height, data });
 }
 
-/** Cuts the subject out, or says that none stands out. */
+/** Cuts the subject out. Throws if there is no salient subject. */
 async function cut(picture: Owned, scribbles: Scribbles | null, box: Box, run: RunOptions) {
   const strokes = scribbles ? { scribbles: scribbleBytes(scribbles, box) } : {};
   const found = await cutOut(picture, { ...run, ...strokes });

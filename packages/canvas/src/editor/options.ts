@@ -58,7 +58,7 @@ export interface ToolOptions {
   selecting: CombineMode;
   /** Removing grows the marked area to the edge of the object under it. */
   toEdge: boolean;
-  /** The next press of the clone brush says where it copies from. */
+  /** The next press of the clone brush sets its source. */
   setsSource: boolean;
   /** Moved layers snap to the frame and to other layers. */
   snaps: boolean;

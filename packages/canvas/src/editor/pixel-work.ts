@@ -64,7 +64,7 @@ export interface Point {
   x: number;
   y: number;
 }
-/** Strokes that say what is the subject and what is not. */
+/** Strokes on the subject and on the background. */
 export interface Scribbles {
   subject: Mask;
   background: Mask | null;

@@ -2,7 +2,7 @@ import type { LayerTiles, PlacedTiles, StoredEdit } from '@limn/contracts/canvas
 import { cutMaskTiles, type Mask, maskOfTiles, trimMask } from '../mask.ts';
 import type { LayerEdit, LayerPixels, TileStore } from './pixel-work.ts';
 
-/** A layer's pixels as they are stored and sent. */
+/** A layer's pixels in the stored format. */
 export const storedLayer = ({ transform, tiles }: LayerPixels): LayerTiles => ({
   transform: [...transform],
   tiles: tiles.map(([at, hash]) => [at, hash]),

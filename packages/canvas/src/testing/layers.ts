@@ -39,7 +39,7 @@ const own = {
   adjustment: { settings: {} },
 } as const;
 
-/** A visible layer at the top, opaque and where its pixels are, but for what is said. */
+/** A visible, opaque layer at the top level without a transform, except for the given properties. */
 export function layer<K extends LayerKind>(
   kind: K,
   name: string,

@@ -106,7 +106,7 @@ function textOf(path: string): string {
   }
 }
 
-/** Every row of every table, and every file, that says a word; by table or path. */
+/** Rows of all tables, and files, that contain a word; by table or path. */
 async function whoSays(server: TestServer, word: string): Promise<string[]> {
   const { db } = server.handle;
   const tables = await rows<{ name: string }>(
@@ -167,7 +167,7 @@ test('of a deleted person nothing is left: no row of any table, no file', async 
   await ada.call(identityRoutes.login);
   const mira = await signUp(server, 'mira@limn.test', 'artist', 'Mira Okafor');
   const cleo = await signUp(server, 'cleo@limn.test', 'creator', 'Cleo Marchetti');
-  // The names pictures credit and licences are made out to stay; all else says the word.
+  // Names in credits and on licences stay; all other texts contain the word.
   const lena = await signUp(server, email, 'artist', 'Lena Credited');
   await signUp(server, email, 'creator', 'Lena Licensee');
   await signUp(server, email, 'influencer', 'Lena Heard');

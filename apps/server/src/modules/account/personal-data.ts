@@ -30,8 +30,8 @@ import { verificationOfPerson } from '../verification/index.ts';
 import { everyStyleOf, stylesOfPerson } from '../styles/index.ts';
 
 /**
- * Every table that says something of a person, and which of its rows are theirs: each module knows its own. A
- * test compares this with the database's columns, so that no table is forgotten.
+ * All tables with personal data, with conditions for a person's rows, collected from the modules. A test compares this
+ * with the database's columns, so that no table is forgotten.
  */
 export const personalTables: PersonalTables = {
   ...identityOfPerson,

@@ -61,7 +61,7 @@ export async function recordConsent(
   });
 }
 
-/** Whether a consent in force stands for a subject. */
+/** Whether there is a consent in force for a subject. */
 export async function hasConsent(
   db: Sql,
   kind: AgreementKind,
@@ -93,7 +93,7 @@ export async function hasConsentOfProfile(
   return found.length > 0;
 }
 
-/** Ends the consents of a kind that stand for a subject, because of what its person did elsewhere. */
+/** Ends the consents of a kind for a subject, because of another action of its person. */
 export async function withdrawConsentsOf(
   tx: Tx,
   kind: AgreementKind,

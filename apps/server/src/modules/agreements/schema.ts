@@ -26,7 +26,7 @@ export const consents = pgTable('consents', {
   sha256: text().notNull(),
   /** The subject of the consent: an art style, a licence. */
   subjectId: text('subject_id').notNull(),
-  /** As they said themselves; null: not asked, or not said. */
+  /** As stated by the person; null: not asked, or not stated. */
   advisedBy: text('advised_by').$type<Adviser>(),
   acceptedAt: timestamp('accepted_at', { withTimezone: true }).notNull(),
   withdrawnAt: timestamp('withdrawn_at', { withTimezone: true }),

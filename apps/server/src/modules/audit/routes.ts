@@ -20,7 +20,7 @@ const isNamed = (action: string) => action.startsWith('admin.') || action.starts
 
 interface AuditParts {
   db: Database;
-  /** Says what entries about admin rights and people did, by their subject and action. */
+  /** Sentences for entries about admin rights and people, by their subject and action. */
   sentences(
     db: Sql,
     subjects: string[],

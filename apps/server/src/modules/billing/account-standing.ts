@@ -7,7 +7,7 @@ import type { Jobs } from '../../platform/jobs.ts';
 import { releasing } from './jobs.ts';
 import { payoutAccounts } from './schema.ts';
 
-/** Whether a connected account can be paid, as the provider said at `at`. */
+/** Whether a connected account can be paid, according to the provider at `at`. */
 export interface AccountStanding {
   id: string;
   enabled: boolean;

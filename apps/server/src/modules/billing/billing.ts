@@ -57,7 +57,7 @@ export function createBilling(
       const payment = await paymentByReference(db, reference);
       if (!payment?.sessionId) return;
       const { sessionId } = payment;
-      // Expiring a session that has been paid fails at the provider; asking it says which it is.
+      // Expiring a paid session fails at the provider, so read the session to find out.
       await stripe.checkout.sessions.expire(sessionId).catch(() => undefined);
       const session = await reached(() => fetchSession(stripe, sessionId));
       await db.transaction((tx) => settleSession(all, tx, session));

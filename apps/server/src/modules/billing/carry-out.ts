@@ -17,8 +17,8 @@ type Act = Pick<
 >;
 
 /**
- * Whether an act is possible as its payment stands.
- * @throws DomainError conflict: it is not, or not to this amount
+ * Checks that an action is possible in the payment's current state.
+ * @throws DomainError conflict: it is not, or not for this amount
  */
 export async function mustBePossible(
   tx: Tx,

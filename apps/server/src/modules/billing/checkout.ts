@@ -93,7 +93,7 @@ export async function openCheckout(
         },
       );
       if (!session.url) throw new Error('The payment provider gave no page.');
-      // It may have been paid or opened meanwhile; then it stays as it is.
+      // It may have been paid or opened meanwhile; then leave it unchanged.
       await db
         .update(payments)
         .set({ status: 'open', sessionId: session.id, sessionUrl: session.url })

@@ -164,7 +164,7 @@ async function recordOpening(
   return row!;
 }
 
-/** Tells the buyer and the operators of a dispute: that it was opened, won or lost. */
+/** Notifies the buyer and the operators that a dispute was opened, won or lost. */
 async function tellOfDispute(
   parts: SettleParts,
   tx: Tx,
@@ -193,9 +193,9 @@ async function tellOfDispute(
 }
 
 /**
- * Brings our books to what a dispute is at the provider, inside `tx`. While it is open, what the charge
- * earned is held back and nothing sets out; won, all is as it was; lost, it is a refund, and the
- * dispute's fee is the platform's.
+ * Updates our books to a dispute's state at the provider, inside `tx`. While it is open, the charge's earnings are held
+ * back and no transfer starts; if won, everything is restored; if lost, it counts as a refund, and the platform bears
+ * the dispute's fee.
  */
 export async function settleDispute(
   parts: SettleParts,

@@ -16,7 +16,7 @@ import type { earnings } from './schema.ts';
 /** Dependencies of e-mails about money. */
 export interface LetterParts {
   mail: Pick<Mailer, 'send'>;
-  /** Tells a person on their screens. */
+  /** Creates a notification in the app. */
   tell(tx: Tx, notification: NotificationInput): Promise<void>;
   publicUrl: string;
 }
@@ -73,7 +73,7 @@ async function writeToBuyer(
   if (userId) await parts.tell(tx, { userId, path, ...content });
 }
 
-/** Tells those who run this of what needs a person. */
+/** E-mails the operators about something that needs a decision. */
 export async function tellOperators(
   { mail, contactEmail, log }: LetterParts & { contactEmail: string; log: Log },
   tx: Tx,
@@ -106,7 +106,7 @@ export async function sendUnsold(parts: LetterParts, tx: Tx, payment: PaymentRow
   });
 }
 
-/** Says that money could not be given back the way it came. */
+/** E-mails a buyer that a refund failed. */
 export async function sendRefundFailed(
   parts: LetterParts,
   tx: Tx,
@@ -120,7 +120,7 @@ export async function sendRefundFailed(
   });
 }
 
-/** Says that the payment provider refused a refund. */
+/** E-mails a buyer that the payment provider rejected a refund. */
 export async function sendRefundRefused(
   parts: LetterParts,
   tx: Tx,
@@ -134,7 +134,7 @@ export async function sendRefundRefused(
   });
 }
 
-/** Tells a rights holder of a sale. */
+/** Notifies a rights holder of a sale. */
 export async function sendSale(
   parts: LetterParts,
   tx: Tx,
@@ -167,7 +167,7 @@ export interface EarningNews {
   payable: boolean;
 }
 
-/** Tells a rights holder that holds have ended and that money was sent. */
+/** Notifies a rights holder of ended holds and payouts. */
 export async function sendEarningNews(
   parts: LetterParts,
   tx: Tx,
@@ -189,7 +189,7 @@ export async function sendEarningNews(
   });
 }
 
-/** Tells a rights holder that money was sent another way than by the provider. */
+/** Notifies a rights holder that money was sent another way than through the provider. */
 export async function sendPaidOutside(
   parts: LetterParts,
   tx: Tx,
@@ -225,7 +225,7 @@ export async function sendTakenBack(
   });
 }
 
-/** Tells a buyer what their bank and we do about a payment that was called back. */
+/** Notifies a buyer of the state of their dispute. */
 export async function sendDispute(
   parts: LetterParts,
   tx: Tx,
@@ -253,7 +253,7 @@ export async function sendDispute(
   await writeToBuyer(parts, tx, userId, letters[what]);
 }
 
-/** Tells a rights holder that what a sale earned is held back while a bank decides, or is theirs again. */
+/** Notifies a rights holder that an earning is held back during a dispute, or released again. */
 export async function sendHeldBack(
   parts: LetterParts,
   tx: Tx,
@@ -281,7 +281,7 @@ export async function sendHeldBack(
   );
 }
 
-/** Tells a rights holder that money which had been sent was taken back. */
+/** Notifies a rights holder that a transfer was reversed. */
 export async function sendReturned(
   parts: LetterParts,
   tx: Tx,
@@ -299,7 +299,7 @@ export async function sendReturned(
 /** How a refund by the provider reaches its buyer. */
 export const toCard = 'It goes to the card you paid with and usually arrives within ten days.';
 
-/** Tells a buyer that money comes back to them. */
+/** Notifies a buyer of a refund. */
 export async function sendRefund(
   parts: LetterParts,
   tx: Tx,
@@ -315,7 +315,7 @@ export async function sendRefund(
   });
 }
 
-/** Tells a rights holder that they need not give something back. */
+/** Notifies a rights holder that a claw-back was written off. */
 export async function sendWrittenOff(
   parts: LetterParts,
   tx: Tx,

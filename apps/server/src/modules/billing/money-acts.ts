@@ -144,7 +144,7 @@ const wordsOf = ({ kind, amount, currency }: Pick<ActRow, 'kind' | 'amount' | 'c
 const actData = ({ kind, amount, currency }: ActRow) => ({ act: kind, amount, currency });
 
 /**
- * Writes down what an admin wants done, and tells the others.
+ * Stores an admin's proposal, and notifies the other admins.
  * @throws DomainError not_found: there is no such payment; conflict: it is not possible, or another proposal waits
  */
 export async function propose(

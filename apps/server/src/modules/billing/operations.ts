@@ -11,12 +11,13 @@ export const Named = z.object({ id: z.string() });
 const keyLifeMs = 23 * 3_600_000;
 
 /**
- * Makes one call that moves money at the provider, once for its key. The key is ours for ever: a call
- * that ended is not made again, one cut off by a crash is repeated under the same idempotency key, and
- * the same key with other contents is refused.
- * @param kept what of the answer is stored, and how it is read again
- * @param lookUp finds what an earlier call has made. It is asked before a call is repeated whose key the provider may have forgotten
- * @returns the result as it was stored at the first success
+ * Makes one call that moves money at the provider, once per key. The key is permanent: a finished call is not repeated,
+ * one interrupted by a crash is repeated under the same idempotency key, and the same key with other contents is
+ * rejected.
+ * @param kept the stored part of the answer, and how it is parsed again
+ * @param lookUp finds the object an earlier call created. Called before repeating a call whose key the provider may
+ * have forgotten
+ * @returns the result stored at the first success
  */
 export async function callOnce<T>(
   db: Database,

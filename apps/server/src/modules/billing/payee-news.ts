@@ -18,7 +18,7 @@ const untold = and(
   sql`(${earnings.toldAt} is null or ${earnings.toldAt} < ${earnings.releasedAt} or ${earnings.toldAt} < ${earnings.paidAt})`,
 );
 
-/** Tells payees what became available and what was paid out, in one letter a day at most. */
+/** Notifies payees of available amounts and payouts, in at most one e-mail a day. */
 export function payeeNewsJob(parts: PayoutParts): JobWorker<PlainJob> {
   const { db, clock } = parts;
 

@@ -164,7 +164,7 @@ export const payoutAccounts = pgTable('payout_accounts', {
   profileId: text('profile_id').$type<ProfileId>().primaryKey(),
   stripeAccountId: text('stripe_account_id').notNull(),
   enabled: boolean().notNull(),
-  /** When the provider was asked what `enabled` says. */
+  /** When `enabled` was last read from the provider. */
   askedAt: at('asked_at'),
   /** The provider no longer has it for us: deleted, or its owner has taken our access away. */
   goneAt: at('gone_at'),
@@ -219,6 +219,6 @@ export const reconciliations = pgTable('reconciliations', {
   transactions: integer().notNull(),
   payments: integer().notNull(),
   faults: json('faults', z.array(Fault)).notNull(),
-  /** When an admin said that they had read it. */
+  /** When an admin marked it as read. */
   readAt: at('read_at'),
 });

@@ -44,7 +44,7 @@ export function statementCsv({ lines, opening, closing, ...statement }: Statemen
     ]),
     ['', 'Closing', '', '', decimal(closing, currency), currency],
   ];
-  // Amounts may be negative, and are figures: they are left as they are.
+  // Amounts may be negative; they are numbers, so they need no escaping.
   const text = rows
     .map((row) => row.map((value, at) => (at === 4 ? String(value) : cell(value))).join(','))
     .join('\r\n');

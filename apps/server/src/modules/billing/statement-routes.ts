@@ -19,7 +19,7 @@ export interface StatementParts {
   receipts: Receipts;
   publicUrl: string;
   contactEmail: string;
-  /** Who says what payments of a kind were for. */
+  /** Descriptions and links of sales, per kind of payment. */
   links: Record<string, SoldLinks>;
 }
 

@@ -14,7 +14,7 @@ import { type Movement, monthsOf, movementsOf } from '../ledger/index.ts';
 import { account } from './sale.ts';
 import { earnings, payments } from './schema.ts';
 
-/** Says what was sold or made of a kind, by its references, and where that is shown. */
+/** The descriptions and pages of sales or pictures of one kind, by reference. */
 export type SoldLinks = (
   db: Sql,
   references: string[],

@@ -4,7 +4,7 @@ import { type DatabaseHandle, rows } from '../../platform/database/database.ts';
 import { openTestDatabase } from '../../../testing/test-database.ts';
 import { machines, move } from './states.ts';
 
-/** Every move there is between states of money is tried on a real row: the table says which are made. */
+/** Tries every pair of money states on a real row: only those in the table are allowed. */
 const tables = {
   payment: ['payments', 'pay_1'],
   refund: ['refunds', 'rfd_1'],

@@ -23,8 +23,7 @@ export async function apartFrom(db: Sql, one: UserId, others: UserId[]): Promise
 }
 
 /**
- * Refuses requests and messages of one person to another when either has blocked the other. The message does not say
- * who.
+ * Rejects requests and messages between two people if either has blocked the other. The message does not reveal which.
  * @throws DomainError forbidden
  */
 export async function assertNotApart(db: Sql, one: UserId, other: UserId): Promise<void> {

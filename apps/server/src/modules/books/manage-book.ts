@@ -115,7 +115,7 @@ export async function deleteBook(tx: Tx, userId: UserId, id: BookId, now: Date):
   await relistBook(tx, id);
 }
 
-/** Takes a deletion back: the book is as it was. */
+/** Undoes the deletion of a book. */
 export async function restoreBook(tx: Tx, userId: UserId, id: BookId): Promise<BookRow> {
   await ownBook(tx, userId, id, 'deleted');
   await tx.update(books).set({ deletedAt: null }).where(eq(books.id, id));

@@ -42,7 +42,7 @@ export async function ownBook(
   return book;
 }
 
-/** Holds a book still until the transaction ends, and reads it as it is then. */
+/** Locks a book until the transaction ends, and reads it. */
 export async function lockBook(tx: Sql, id: BookId): Promise<BookRow> {
   await tx.execute(sql`select 1 from books where id = ${id} for update`);
   const [book] = await tx.select().from(books).where(eq(books.id, id));

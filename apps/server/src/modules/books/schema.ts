@@ -27,7 +27,7 @@ export const books = pgTable('books', {
   publishedYear: integer('published_year'),
   rights: record('rights', { version: 1, schema: BookRights }).notNull(),
   forbiddenUses: json('forbidden_uses', z.array(z.string())).notNull(),
-  /** Counts what contributors have to say yes to. */
+  /** Version of the terms that contributors approve. */
   terms: integer().notNull().default(1),
   sample: boolean().notNull().default(false),
   /** When it was shown last; before that, null. */

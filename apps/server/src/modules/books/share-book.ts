@@ -100,9 +100,9 @@ const isSame = (kept: PartRow[], parts: PartRow[], shares: Share[]) =>
   });
 
 /**
- * Says who gets what of a book. Where that is anything new, everybody is asked, and the book is hidden until all
- * have said yes. The same again asks those who have said no.
- * @throws DomainError invalid, naming the part that cannot be
+ * Sets the shares of a book. Contributors with new shares are asked, and the book is hidden until all have approved.
+ * Sending the same again asks those who declined.
+ * @throws DomainError invalid at the invalid part
  */
 export async function shareBook(
   tx: Tx,

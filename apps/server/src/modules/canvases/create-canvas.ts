@@ -22,7 +22,7 @@ export type CreationParts = PlacingParts & { jobs: Jobs };
 
 const title = (text: string) => cutText(text.trim(), 120) || 'Untitled';
 
-/** A layer that shows a picture as it is. */
+/** A layer with a picture, untransformed. */
 function layerOf({ image, title: name }: CutImage): CanvasRecord & { id: LayerId } {
   return {
     v: 1,

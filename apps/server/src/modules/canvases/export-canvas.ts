@@ -28,7 +28,7 @@ const types = {
   limn: 'application/zip',
 } as const satisfies Record<CanvasExportFormat, string>;
 
-/** A document as it is: its records and places in `document.json`, and each of its tiles once. */
+/** A document as a package: its records and places in `document.json`, and each of its tiles once. */
 async function* packageOf(
   { task: { records, tiles }, read, fileOf, imagesOf }: OpenDocument,
   of: string,
@@ -83,7 +83,7 @@ const previewed: C2paAction = { action: 'c2pa.edited', description: 'Marked as a
 const isSignable = (format: CanvasExportFormat): format is SignableFormat => format in pictureTypes;
 
 /**
- * A canvas's frame as a file. If a model painted parts of it, the file says so and is signed with the pictures it was
+ * A canvas's frame as a file. If a model painted parts of it, the file is labelled and signed with the pictures it was
  * made from. Parts that credit artists carry the visible mark, because no licence comes with the file.
  */
 async function drawn(

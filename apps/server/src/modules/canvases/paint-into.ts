@@ -22,8 +22,8 @@ const pricedAs = (pixels: number) =>
   pixels <= 1024 ** 2 ? '1024x1024' : pixels <= 1536 ** 2 ? '1536x1536' : '2048x2048';
 
 /**
- * Queues a generation that paints into what is selected on a canvas. What stands round it is kept as it is now.
- * @throws DomainError not_found; invalid when nothing is selected there, and what `startGeneration` throws
+ * Queues a generation that paints into the selection of a canvas. The current surroundings are stored with it.
+ * @throws DomainError not_found; invalid without a selection, and the errors of `startGeneration`
  */
 export async function startPaintInto(
   parts: PaintIntoParts,

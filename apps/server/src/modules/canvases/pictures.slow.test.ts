@@ -398,7 +398,7 @@ describe('what a canvas becomes', () => {
       const metadata = await sharp(file).metadata();
       expect([metadata.format, metadata.width, metadata.height]).toEqual([read, 512, 512]);
       expect(String(metadata.xmp)).toContain('Mira Okafor, Evening fields');
-      // The line of words stands at the lower edge.
+      // The line of text is at the lower edge.
       const corner = async (of: Uint8Array) =>
         sharp(of)
           .removeAlpha()

@@ -53,7 +53,7 @@ export async function usableImage(db: Sql, caller: Caller, id: ImageId): Promise
   return image;
 }
 
-/** @throws DomainError conflict: it shows a person, who agreed to what their project says and to no more */
+/** @throws DomainError conflict if it shows a person, who only agreed to the uses of their project */
 function unlessPerson(image: ImageRow): ImageRow {
   if (showsPersona(image))
     throw conflict('A picture of a person is used as it was made: it is not changed on a canvas.');

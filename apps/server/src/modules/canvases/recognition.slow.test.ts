@@ -88,7 +88,7 @@ describe('what is recognized in a picture that is saved', () => {
     expect(image.account.kind).toBe('exact');
     const sum = image.credits.reduce((all, { ppm }) => all + ppm, 0);
     expect(sum + image.account.declared + image.account.none).toBe(1_000_000);
-    // The plane says the same: half of it on another canvas owes half.
+    // The same by ownership plane: half of it on another canvas has half the credit.
     const next = await framed(vera);
     await place(vera, next.tab, next.canvas, image, 'again', 'a');
     await next.lay('hand', 'b', drawn(side, side / 2, [20, 200, 90, 255]));
@@ -224,7 +224,7 @@ describe('what is recognized in a picture that is saved', () => {
   });
 
   test('an upload explains a resemblance only if it is older', async () => {
-    // Softened, it carries no mark: a mark says for certain which picture it is.
+    // Blurred, it has no mark, which would identify it with certainty.
     const soft = await sharp(fieldFile).blur(4).jpeg().toBuffer();
     // Resemblance to other people's hidden pictures does not count.
     const { db } = server.handle;

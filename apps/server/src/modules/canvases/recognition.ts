@@ -111,7 +111,7 @@ async function regionsOf(
 
 interface OwnLayer {
   document: DocumentTask;
-  /** From the layer's pixels as they are drawn alone to the frame. */
+  /** Transform from the layer's own pixels to the frame. */
   toFrame: Parameters<typeof boundsOf>[0];
   opacity: number;
 }

@@ -11,8 +11,8 @@ const reasons: Partial<Record<ErrorCode, ErrorReason>> = {
 };
 
 /**
- * Runs a change to a canvas. A refusal that does not say its reason is given the one of its code, so that a tab can
- * decide what to do without reading sentences.
+ * Runs a change to a canvas. A rejection without a reason gets the default one of its code, so that a tab can react
+ * without parsing sentences.
  */
 export async function withReasons<T>(change: () => Promise<T>): Promise<T> {
   try {

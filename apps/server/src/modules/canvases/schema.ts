@@ -16,7 +16,7 @@ import { json, record } from '../../platform/database/record.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
-/** Records say their version themselves: reading takes it off, so it is put back. */
+/** Records contain their own version: reading removes it, so it is added again. */
 const recordKind = {
   version: 1,
   schema: z

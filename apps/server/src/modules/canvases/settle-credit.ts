@@ -39,7 +39,7 @@ export type Settled = Pick<FlattenResult, 'pixels' | 'owners' | 'shares'> & {
   raised: RaisedCredit[];
 };
 
-/** A mark says for certain which picture it is. */
+/** A mark identifies a picture with certainty. */
 const isMarked = ({ evidence }: Match): boolean => evidence.some(({ by }) => by === 'mark');
 
 /** The name of a picture for people who may not see its prompt. */

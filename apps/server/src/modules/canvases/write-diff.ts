@@ -58,7 +58,9 @@ async function writeTiles(
   return [...new Set(replaced.map(({ hash }) => hash))];
 }
 
-/** Writes a diff that fits and leaves `after`, tells who follows, and has the thumbnail drawn; gives the new revision. */
+/**
+ * Stores a valid diff that leads to `after`, notifies followers, and schedules the thumbnail; returns the new revision.
+ */
 export async function writeDiff(
   { tx, jobs, now }: { tx: Tx; jobs: Jobs; now: Date },
   canvas: CanvasRow,

@@ -154,10 +154,10 @@ interface Judgement {
 }
 
 /**
- * Compares a picture with one that its fingerprint is near to.
- * @param original the other picture's file
- * @param hasMark whether a payload is the other picture's own
- * @returns undefined when it is another picture: neither the mark nor looks and details say that it is the same
+ * Compares a picture with a known one that has a similar fingerprint.
+ * @param original the known picture's file
+ * @param hasMark whether a payload belongs to the known picture
+ * @returns undefined if neither the mark nor looks and details match
  */
 export async function judge(
   { readers, markKey }: Pick<FindParts, 'readers' | 'markKey'>,
@@ -217,7 +217,7 @@ async function judgeImage(
   };
 }
 
-/** As it is, nothing cut off, turned or covered. */
+/** Unaltered: nothing cut off, turned or covered. */
 const unaltered: Alteration = {
   frame: { left: 0, top: 0, width: 1, height: 1 },
   mirrored: false,
@@ -229,8 +229,8 @@ const unaltered: Alteration = {
 };
 
 /**
- * How well a picture's details agree with another's, as it is or altered in one of these ways: the best of them, −1 to 1.
- * @param part of the other that is seen, in fractions; null: all of it
+ * Agreement of two pictures' details, unaltered or altered in one of these ways: the best, −1 to 1.
+ * @param part visible part of the other one, in fractions; null: all of it
  */
 async function agreementWith(
   { storage, readers, markKey }: FindParts,
@@ -447,9 +447,9 @@ function owesAsMuch(
 const equalAgreement = 0.02;
 
 /**
- * The original of a picture that was saved here again: an older picture that the received one shows, too. If the newer one
- * does not credit an artist of the older one, good agreement with the older one is enough. Otherwise the agreement has to
- * be as good as with the newer one. A mark or fingerprint of the newer one says only which file this is.
+ * The original of a picture that was saved here again: an older picture that the received one shows, too. If the newer
+ * one does not credit an artist of the older one, good agreement with the older one is enough. Otherwise the agreement
+ * has to be as good as with the newer one. A mark or fingerprint of the newer one only identifies the file.
  * @param judgeOne compares the received picture with one of the candidates
  */
 async function originalOf(

@@ -3,7 +3,7 @@ import sharp, { type Sharp } from 'sharp';
 import type { Pixels } from '../../painting/index.ts';
 import { openPicture } from '../../platform/pictures/open-picture.ts';
 
-/** The mark is read at 512 pixels; more than this on the long side says nothing more. */
+/** The mark is read at 512 pixels, so more than this on the long side does not help. */
 export const readSide = 1536;
 
 /** A received picture: its pixels, scaled down to the maximum, and its original size. */

@@ -18,7 +18,7 @@ export interface ContactParts {
   db: Database;
   clock: Clock;
   mail: Mailer;
-  /** Key of the hash that tells senders apart. */
+  /** Key of the hash that distinguishes senders. */
   secret: string;
   /** Where messages go. */
   contactEmail: string;
@@ -66,7 +66,7 @@ export async function takeMessage(
   });
 }
 
-/** Deletes messages a year after they came, as the privacy policy says. */
+/** Deletes messages after a year, as the privacy policy promises. */
 export function forgetMessagesJob({
   db,
   clock,

@@ -316,7 +316,7 @@ describe('the terms of an art style', () => {
     );
   });
 
-  // Pages are there once the web app is built, as it is for the journeys.
+  // Pages exist only if the web app is built, as for the journeys.
   test.runIf(isBuilt)('are linked from its page before any script has run', async () => {
     const page = await fetch(address);
     expect(page.headers.get('link')).toBe(

@@ -8,7 +8,7 @@ export const contactMessages = pgTable('contact_messages', {
   email: text().notNull(),
   topic: text().$type<ContactMessage['topic']>().notNull(),
   message: text().notNull(),
-  /** Keyed hash of the network address it came from, to tell senders apart without knowing them. */
+  /** Keyed hash of the sender's network address, to distinguish senders without knowing them. */
   sender: text().notNull(),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
 });

@@ -9,7 +9,7 @@ type Part = ServiceStatus['parts'][number];
 const probe = new TextEncoder().encode('status');
 /** Longest a part may take to answer, in milliseconds, before it counts as failing. */
 const patience = 3000;
-/** How long an answer is given again, in milliseconds: looking costs more than telling. */
+/** How long a result is cached, in milliseconds, because checks are expensive. */
 const freshFor = 10_000;
 
 async function check(

@@ -14,11 +14,11 @@ export interface Telling {
   page: string;
   /** Open Graph type. */
   type: 'website' | 'book' | 'profile';
-  /** Full address of a picture that stands for it. */
+  /** Full address of the preview picture. */
   picture: string | null;
   /** https://schema.org, without the context. */
   facts: Record<string, unknown>;
-  /** The `Link` header; its own address unless said. */
+  /** The `Link` header; default: its own address. */
   link?: string;
   /** More of the head. */
   head?: Html;

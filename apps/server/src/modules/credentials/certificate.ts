@@ -8,7 +8,7 @@ import {
 import { readFileSync } from 'node:fs';
 import { brand } from '../../brand.ts';
 
-/** Signature algorithms of C2PA 2.2, section 13.2, as they are named in `c2pa-rs`. */
+/** Signature algorithms of C2PA 2.2, section 13.2, by their names in `c2pa-rs`. */
 export type SignatureAlgorithm = 'es256' | 'es384' | 'es512' | 'ps256' | 'ed25519';
 
 /** A certificate with its key, for signing pictures. */

@@ -111,7 +111,7 @@ describe('Content Credentials', () => {
       ],
     });
     expect(credit).toEqual({ $schema: `${publicUrl}/schemas/credit/v1.json`, ...facts.credit });
-    // The picture is as it was, and so is what its XMP says.
+    // The picture and its XMP are unchanged.
     expect(await pixelsOf(out)).toEqual(await pixelsOf(file));
     expect((await sharp(out).metadata()).xmpAsString).toContain('DMI-PROHIBITED');
   });

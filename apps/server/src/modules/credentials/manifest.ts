@@ -92,7 +92,7 @@ const relationships = { parent: 'parentOf', part: 'componentOf', input: 'inputTo
 /** Works listed as ingredients; all of them are in our own assertion. */
 const mostWorks = 50;
 
-/** The manifest that says these facts, in the form `c2pa-rs` builds one from. */
+/** The manifest of these facts, in the input format of `c2pa-rs`. */
 export function manifestOf(facts: CredentialFacts, publicUrl: string, version: string): Manifest {
   const { title, credit, madeFrom = [], paintedFrom = [], placed = [], steps = [] } = facts;
   const softwareAgent = { name: facts.softwareAgent ?? brand.name };

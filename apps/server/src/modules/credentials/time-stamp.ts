@@ -7,9 +7,9 @@ const patienceMs = 5000;
 const mostBytes = 10_240;
 
 /**
- * Asks a time-stamp authority to attest that bytes existed now (RFC 3161).
- * @returns the DER of its token; undefined when it does not answer or says no, which is no reason to keep a
- *   picture back
+ * Requests a time stamp for bytes (RFC 3161).
+ * @returns the DER of its token; undefined if the authority does not answer or rejects it, which must not delay a
+ * picture
  */
 export async function requestTimeStamp(
   url: string,

@@ -5,7 +5,10 @@ import { sentencesOf } from './plain-text.ts';
 /** Minimum length of a sequence of words that a checked text must share with a licensed one. */
 export const runLength = 8;
 
-/** Words as they are compared: no case, no marks, no accents of any one spelling, no apostrophes within, nothing unseen. */
+/**
+ * Words for comparison: without case, punctuation, accents, inner apostrophes and invisible characters, in one
+ * normalization.
+ */
 export const wordsOf = (text: string): string[] =>
   withoutUnseen(text)
     .normalize('NFKC')

@@ -40,7 +40,7 @@ export function artistsOf({ pictures, credits }: Pick<AboutEdition, 'pictures' |
   return [...shares].toSorted(([, one], [, other]) => other - one).map(([name]) => name);
 }
 
-/** The lines of the title page below the title: in English, as they are ours. */
+/** The lines of the title page below the title. Always English. */
 export function titleCredits(about: AboutEdition): string[] {
   const artists = artistsOf(about);
   return [

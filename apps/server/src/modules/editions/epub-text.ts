@@ -25,7 +25,7 @@ async function unpack(file: Uint8Array): Promise<Map<string, Uint8Array>> {
   }
 }
 
-/** The encoding that the first bytes of a document tell: its byte order mark, or how its '<' is written. */
+/** The encoding by the first bytes of a document: its byte order mark, or the encoding of its '<'. */
 function encodingBy(start: string): string | undefined {
   if (/^(?:fffe0000|0000feff|0000003c|3c000000)/.test(start)) return 'UTF-32';
   if (/^(?:feff|003c)/.test(start)) return 'utf-16be';
@@ -34,8 +34,8 @@ function encodingBy(start: string): string | undefined {
 }
 
 /**
- * A document's text by the encoding that its first bytes tell, else by the one it declares, else as UTF-8.
- * @throws UnreadableBook for an encoding that nothing here reads
+ * Decodes a document by its first bytes, else by the declared encoding, else as UTF-8.
+ * @throws UnreadableBook for an unsupported encoding
  */
 function textOf(bytes: Uint8Array): string {
   const start = Buffer.from(bytes.subarray(0, 200));
@@ -72,10 +72,10 @@ const decode = (text: string, declared: Declared): string =>
     },
   );
 
-/** Longest text that a name declared in a document stands for, in letters. */
+/** Maximum length of a declared entity's text, in letters. */
 const longestEntity = 200;
 
-/** Names that the document type of a document declares; none stands for others that are declared. */
+/** Entities declared in a document's DTD; entities that refer to other declared ones are ignored. */
 function declaredIn(xhtml: string): Declared {
   const subset = /<!DOCTYPE[^<>[]*\[([^\]]*)\]/i.exec(upTo(xhtml, mostDeclared))?.[1] ?? '';
   const found = subset.matchAll(/<!ENTITY\s+([\w.-]+)\s+(?:"([^"]*)"|'([^']*)')\s*>/g);

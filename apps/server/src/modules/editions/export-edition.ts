@@ -45,7 +45,7 @@ export interface EditionExportParts {
 
 type ExportRow = typeof exports.$inferSelect;
 
-/** @throws DomainError conflict: a final file may not be made as things stand */
+/** @throws DomainError conflict: a final file cannot be made in the current state */
 export function assertFinal({ missing }: Pick<EditionBook, 'missing'>): void {
   if (missing.length > 0)
     throw conflict(
@@ -127,7 +127,7 @@ async function moveExport(
   await notify(db, editionChannel, editionId);
 }
 
-/** A picture as JPEG: the licensed file as it is delivered, or the marked preview. */
+/** A picture as JPEG: the delivered licensed file, or the marked preview. */
 async function jpegOf(
   { storage, delivery }: EditionExportParts,
   { image, licence }: BookPicture,
@@ -196,7 +196,7 @@ async function makeExport(
   });
 }
 
-/** Makes a file of an edition, as it was when it was asked for. May be run again from the start at any point. */
+/** Makes a file of an edition in the state of the request. May be run again from the start at any point. */
 export function exportJob(parts: EditionExportParts): JobWorker<{ id: EditionExportId }> {
   const { db } = parts;
   return {

@@ -74,7 +74,7 @@ export function findCharacters(paragraphs: readonly Paragraph[]): string[] {
     })
     .toSorted(([, a], [, b]) => b.mentions - a.mentions)
     .map(([name]) => name);
-  // 'Ada' and 'Ada Venn' are one person, called by what is said oftenest.
+  // 'Ada' and 'Ada Venn' are one person, with the more frequent name.
   return names
     .slice(0, mostLookedAt)
     .filter((name, at) =>

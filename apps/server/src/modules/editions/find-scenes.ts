@@ -6,7 +6,7 @@ import { wordsOf } from './check-text.ts';
 const leastWords = 60;
 const mostWords = 600;
 
-/** How paragraphs begin that go on at another time or place. */
+/** Beginnings of paragraphs that change time or place. */
 const elsewhere =
   /^[“"‘'—–-]*\s*(?:(?:the|that|on the|early the|late the|all the|by the) (?:next|following|same|other|third|second|last|night|day|morning|evening|afternoon|spring|summer|autumn|winter)\b|(?:next|later|meanwhile|afterwards?|elsewhere|tomorrow|tonight|at (?:dawn|dusk|noon|midnight|nightfall|sunrise|sunset)|by (?:dawn|dusk|noon|midnight|nightfall|evening|morning))\b|(?:(?:a|an|one|two|three|four|five|six|seven|ten|many|some|several|a few) )?(?:hours?|days?|weeks?|months?|years?|nights?|winters?|summers?) (?:later|after|before|passed|went by)\b|when (?:morning|evening|night|spring|summer|autumn|winter)\b|(?:in|at|inside|outside|beyond|down|up|back) (?:in |at |on )?the \p{L}+)/iu;
 

@@ -18,7 +18,7 @@ import {
 } from './view.ts';
 import type { BookScene, EditionBook } from './book.ts';
 
-/** Puts an edition together as a document says. */
+/** Assembles an edition from its document. */
 export async function gatherBook(
   { db, files, publicUrl }: { db: Sql; files: SignedFiles; publicUrl: string },
   edition: EditionRow,

@@ -35,7 +35,10 @@ function patternsFor(language: string): string | undefined {
   return known.has(base) ? base : undefined;
 }
 
-/** Addresses, numbers, abbreviations, compounds with a hyphen, and words whose author said where they may be broken. */
+/**
+ * Never hyphenated: addresses, numbers, abbreviations, compounds with a hyphen, and words with soft hyphens of their
+ * author.
+ */
 const unbroken = /[@/\\_\d\u00AD-]|\p{L}\.\p{L}|^\P{L}*\p{Lu}+\P{L}*$/u;
 
 function hyphenateWord(word: string, hyphenateSync: HyphenationFunctionSync): string {

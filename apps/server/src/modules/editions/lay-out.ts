@@ -48,7 +48,7 @@ const looks = {
 
 /** Indent of a following paragraph, in points. */
 const indent = 13;
-/** Lines of a paragraph that stand together at the end of a page and at the beginning of the next. */
+/** Minimum number of a paragraph's lines at the end of a page and at the beginning of the next (orphans and widows). */
 const together = 2;
 /** How many rows a picture in the text takes at most, and how much of the measure. */
 const pictureParts = {
@@ -183,7 +183,7 @@ class Layout {
   put(lines: readonly BookLine[], look: Look, { first = 0, keep = 0, english = false } = {}): void {
     const paragraph = this.paragraphs++;
     if (this.at + keep * look.leading > rows) this.turn();
-    // How many more go on this page.
+    // Number of further lines on this page.
     let here = 0;
     for (const [index, line] of lines.entries()) {
       const left = lines.length - index;
@@ -201,7 +201,7 @@ class Layout {
     }
   }
 
-  /** How many of a paragraph's lines go on this page, so that none stands alone on the next. */
+  /** Number of a paragraph's lines on this page that leaves no widow on the next. */
   private share(left: number, { leading }: Look): number {
     const fits = Math.floor((rows - this.at) / leading + 1e-6);
     return left <= fits ? left : left - fits === 1 ? fits - 1 : fits;
@@ -300,7 +300,7 @@ function setFront(layout: Layout, { title, subtitle, front, imprint }: EditionBo
     layout.space(0.3);
   }
   layout.leave();
-  // The imprint stands at the foot of its page.
+  // The imprint is set at the bottom of its page.
   const lines = imprint.map((line) => layout.lines(line, looks.small));
   const gap = 0.5;
   const height = lines.reduce((sum, set) => sum + set.length * looks.small.leading + gap, 0);
@@ -312,7 +312,7 @@ function setFront(layout: Layout, { title, subtitle, front, imprint }: EditionBo
   layout.leave();
 }
 
-/** Letters of a book that tell whether its script can be set. */
+/** Number of letters sampled to decide whether the script can be set. */
 const sampled = 2000;
 
 /** Whether our typefaces have the script of a book. None has one that is written from right to left. */

@@ -3,7 +3,7 @@ import type { Paragraph } from '@limn/contracts/editions';
 import { readPrompt } from '../studio/index.ts';
 import { sentencesOf } from './plain-text.ts';
 
-/** Sentences of a scene that are read: its beginning tells most. */
+/** Number of sentences read: the beginning of a scene is the most informative. */
 const mostSentences = 24;
 /** Longest sentence that is proposed, in letters; of a longer one the beginning. */
 const longest = 240;
@@ -21,7 +21,7 @@ async function thingsIn(prompt: string): Promise<number> {
   return new Set(painted.map(({ word }) => word.toLowerCase().replace(/e?s?$/, ''))).size;
 }
 
-/** A sentence as a prompt: what is said aloud in it, and signs that mean alternatives in a prompt, are left out. */
+/** A sentence as a prompt, without direct speech and characters that mean alternatives in a prompt. */
 function promptOf(sentence: string): string {
   const told = sentence
     .replaceAll(/["“„«»][^"“”„«»]*["”“«»]|[{}|"“”„«»]/g, ' ')

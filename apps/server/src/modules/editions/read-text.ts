@@ -22,7 +22,7 @@ const encodingOf = ([first, second]: Uint8Array): string =>
       : 'utf-8';
 
 /**
- * Paragraphs of a file, by its content: an EPUB or plain text in UTF-8 or UTF-16; or of a text as it is.
+ * Paragraphs of a file, by its content: an EPUB or plain text in UTF-8 or UTF-16; or of pasted text.
  * @throws RefusedText
  */
 export async function readText(

@@ -96,7 +96,7 @@ const isIn = (pattern: RegExp, character: string): boolean =>
 const isClosedLater = (text: string, at: number): boolean =>
   /[^\s]'(?![\p{L}\p{N}])/u.test(text.slice(at + 1));
 
-/** Feet and inches: 5'10", 6' 2", 12". What may close a quotation is none, unless it stands with feet. */
+/** Feet and inches: 5'10", 6' 2", 12". A mark that may close a quotation is no measure, unless it follows feet. */
 function isMeasure(text: string, at: number, open: boolean): boolean {
   if (!/\d/.test(text[at - 1] ?? '')) return false;
   const feet = /\d'\s?\d+(?:\.\d+)?$/.test(text.slice(Math.max(0, at - 12), at));
@@ -131,7 +131,7 @@ export function withQuotes(text: string, language: string): string {
     else if (isMeasure(text, at, open[mark])) set += mark;
     else if (mark === "'" && (between || elided.test(text.slice(at)))) set += apostrophe;
     else {
-      // Between two spaces, or before what ends a clause, only an open quotation says which it is.
+      // Between two spaces, or before the end of a clause, only an open quotation decides.
       const opens =
         /^[\s,.;:!?…)\]}]?$/.test(after) && !isIn(letter, after)
           ? /^\s?$/.test(before) && !open[mark]

@@ -21,7 +21,7 @@ export interface Subject {
 
 type Rule = Pick<FlagRule, 'percentage' | 'roles'>;
 
-/** Where a person stands from 0 to 99 for a flag: always the same, and another for every flag. */
+/** A person's bucket from 0 to 99 for a flag: stable, and independent between flags. */
 export function bucketOf(flag: Flag, id: string): number {
   return createHash('sha256').update(`${flag}:${id}`).digest().readUInt32BE() % 100;
 }

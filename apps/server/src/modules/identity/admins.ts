@@ -68,7 +68,7 @@ export interface Approver {
   own: AdminRow | undefined;
 }
 
-/** The admins, and which of them an account is. `lock` keeps their rights as they are until the transaction ends. */
+/** The admins, and which of them an account is. `lock` locks their rights until the transaction ends. */
 export async function approverOf(db: Sql, userId: UserId, lock = false): Promise<Approver> {
   const query = db
     .select({
@@ -118,8 +118,8 @@ export function approvalBarrier(
 }
 
 /**
- * Holds an approval to the rule.
- * @throws DomainError conflict: this admin cannot approve it; the message says why
+ * Enforces the rule for approvals.
+ * @throws DomainError conflict: this admin cannot approve it, with the reason
  */
 export async function requireApprover(
   tx: Tx,

@@ -7,7 +7,7 @@ export const users = pgTable('users', {
   issuer: text().notNull(),
   subject: text().notNull(),
   email: text().notNull(),
-  /** Whether the provider says the address is theirs; without that no right follows from it. */
+  /** Whether the provider has verified the address; without that it gives no rights. */
   emailVerified: boolean('email_verified').notNull().default(false),
   givenName: text('given_name').notNull(),
   familyName: text('family_name').notNull(),

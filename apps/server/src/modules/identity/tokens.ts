@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { DomainError } from '../../platform/errors.ts';
 
-/** Names as they are kept: 80 characters, as people may give themselves. */
+/** Maximum length of stored names, the same as for names that people enter. */
 const longestName = 80;
 
 /** A claim that is text. Null and every other type mean that it is not given (OpenID Connect Core 1.0, section 5.3.2). */
@@ -54,12 +54,12 @@ export interface Claims {
   auth_time?: number | undefined;
 }
 
-/** When the person proved who they are, in milliseconds since 1970; of a token that does not say so, when it was issued. */
+/** When the person authenticated, in milliseconds since 1970; the time of issue for a token without that claim. */
 export const signedInAt = ({ auth_time, iat }: Claims): number => (auth_time ?? iat) * 1000;
 
 /**
- * Who a person is by their token. Providers that know no given and family names have the whole one, or else what people
- * sign in with; of an e-mail address only what stands before the @, for names are shown to others.
+ * A person's facts from their token. Without given and family names, the whole name is used, or else the sign-in name;
+ * of an e-mail address only the part before the @, because names are public.
  */
 function claimsIn(token: z.infer<typeof IdToken>, issuer: string): Claims {
   const {

@@ -10,7 +10,7 @@ import { type JobWorker, type PlainJob, plainJob } from '../../platform/jobs.ts'
 import { hindrance, isWithin, type Nested } from './board-tree.ts';
 import { boardImages, boards } from './schema.ts';
 
-/** A board as it is shown. */
+/** A board for display. */
 export interface BoardRow extends Nested {
   name: string;
   /** Pictures on it that are not in the trash. */

@@ -67,7 +67,7 @@ export async function creditsOf(
   return new Map(imageIds.map((id) => [id, toCredits(byImage.get(id) ?? [])]));
 }
 
-/** Credits of an account, as they are shown; works deleted since are left out. */
+/** Credits of an account for display; deleted works are left out. */
 export async function creditsOfAccount(
   db: Sql,
   files: SignedFiles,

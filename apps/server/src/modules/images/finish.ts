@@ -72,8 +72,8 @@ const shrunk: C2paAction = { action: 'c2pa.resized', description: 'Brought to a 
 /**
  * The only way to store a picture: marks it, encodes, signs and stores its files, and inserts its row with account and
  * parents. `enter` gets the insertion in a transaction, to do related writes in it; it may leave the picture out.
- * Pictures that a person uploaded, or made by hand alone, carry no marks. Pictures made by a model say so in all their
- * files, even if they credit no one; then they have no visible mark and are not found by their look.
+ * Uploads and purely hand-made pictures carry no marks. Pictures made by a model are labelled in all their files, even
+ * if they credit no one; then they have no visible mark and are not found by their look.
  * @returns its id, if it was not left out
  */
 export async function finish(

@@ -132,7 +132,7 @@ describe('the full size of a licensed picture', () => {
     const picture = await paint();
     const { number } = await buyLicence(cleo, picture, 'personal');
     const before = await lookAt(picture);
-    // As it was made then: of the picture's own size.
+    // Files made then have the picture's own size.
     const { db } = server.handle;
     const [stored] = await rows<{ sha256: string }>(
       db,

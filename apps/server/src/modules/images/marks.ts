@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { rows, type Sql } from '../../platform/database/database.ts';
 import { sign } from '../../platform/secret.ts';
 
-// A mark's payload: eight bits that say how to read the other forty, which are the image's number.
+// A mark's payload: eight bits for the format, and forty bits for the image's number.
 const version = 1;
 const numbers = 2 ** 40;
 

@@ -210,7 +210,7 @@ function inWebp(file: Buffer, xmp: Buffer): Buffer {
   return Buffer.concat([riff, ...chunks]);
 }
 
-/** Puts XMP into an encoded picture in place of what is there; its pixels stay as they are. */
+/** Replaces the XMP of an encoded picture; its pixels are unchanged. */
 export function replaceXmp(file: Uint8Array, format: 'jpeg' | 'png' | 'webp', xmp: string): Buffer {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
   const packet = Buffer.from(xmp);

@@ -8,7 +8,7 @@ import { imageReferences, images } from './schema.ts';
 
 type Row = typeof imageReferences.$inferSelect;
 
-/** A reference as it is recorded with a picture. */
+/** A reference's record with a picture. */
 export type ReferenceRecord = Omit<Row, 'imageId'>;
 
 /**

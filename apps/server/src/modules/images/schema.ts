@@ -25,7 +25,7 @@ import { json, record } from '../../platform/database/record.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
-/** Recipes as they are stored. Fields that an older one lacks have their defaults. */
+/** Stored recipes. Fields that an older one lacks have their defaults. */
 export const recipeRecord = { version: 1, schema: Recipe };
 const composerRecord = { version: 1, schema: Composer };
 const accountRecord = { version: 1, schema: PictureAccount };
@@ -80,7 +80,7 @@ export const images = pgTable('images', {
   /** When it was put in the trash, and since when it had been listed before. */
   deletedAt: at('deleted_at'),
   listedBefore: at('listed_before'),
-  /** Taken down by an admin; `listedBefore` says since when it had been listed. */
+  /** Taken down by an admin; `listedBefore` is the time since when it had been listed. */
   takenDownAt: at('taken_down_at'),
   /** When the result of a canvas was looked up among our pictures; null: never, or it was not made on a canvas. */
   lookedUpAt: at('looked_up_at'),
@@ -101,7 +101,7 @@ export const imageParents = pgTable(
   (table) => [primaryKey({ columns: [table.imageId, table.parentId, table.part] })],
 );
 
-/** References that a picture was painted from, itself or by way of its parents: what was said of each on that day. */
+/** References that a picture was painted from, itself or through its parents: their facts on that day. */
 export const imageReferences = pgTable(
   'image_references',
   {
@@ -135,7 +135,7 @@ export const imageResemblances = pgTable('image_resemblances', {
   foundAt: at('found_at').notNull(),
 });
 
-/** Files as they were delivered under licences. */
+/** Files delivered under licences. */
 export const licensedFiles = pgTable('licensed_files', {
   licenceNumber: text('licence_number').primaryKey(),
   imageId: text('image_id').$type<ImageId>().notNull(),

@@ -16,7 +16,7 @@ import type {
 import { type ImageRow, imagesById, makingBefore } from './queries.ts';
 import { referencesOf } from './references.ts';
 
-/** A share as it is signed into a file: of a work, with its artist and style in words. */
+/** A share in signed facts: of a work, with its artist and style in words. */
 export type NamedShare = CredentialFacts['credit']['shares'][number];
 
 /**
@@ -126,7 +126,7 @@ const isToldWhole = ({ origin, account }: Making): boolean =>
   origin === 'generated' &&
   account.shares.every(({ source }) => source === 'artwork' || source === 'persona');
 
-/** A reference as it is signed into files. */
+/** A reference in signed facts. */
 const credited = (reference: UsedReference): CreditedReference => ({
   part: reference.part,
   title: reference.title,

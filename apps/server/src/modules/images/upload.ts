@@ -29,8 +29,8 @@ async function decode(path: string) {
 }
 
 /**
- * Says before a large file is read that there is no room for it.
- * @throws DomainError conflict when they keep as many uploads and references as they may
+ * Checks the limit before a large file is read.
+ * @throws DomainError conflict if they have the maximum number of uploads and references
  */
 export async function assertMayKeepMore(db: Sql, profiles: ProfileId[]): Promise<void> {
   const most = uploadLimits.pictures;

@@ -50,7 +50,7 @@ export interface Purchase {
   program: Program | null;
   /** What the pictures are of, where there are several. */
   title?: string;
-  /** The page that is come back to; the picture's unless said. */
+  /** The page to return to; default: the picture's. */
   returnTo?: string;
 }
 

@@ -17,7 +17,7 @@ export interface CopyParts {
   db: Database;
   /** Whether two pictures count as the same, by their fingerprints' differing bits and their details. */
   same(one: ImageRow, other: ImageRow, bits: number, signal: AbortSignal): Promise<boolean>;
-  /** Tells the maker of a listed picture that it left the market. */
+  /** Notifies the maker of a listed picture that it left the market. */
   delisted(tx: Tx, image: ImageRow): Promise<void>;
 }
 

@@ -115,7 +115,7 @@ export interface LicencePaymentParts {
   waiting: WaitingParts;
   /** Starts a job that looks for copies of an exclusively sold picture among the listed ones. */
   lookForCopies(tx: Tx, imageId: ImageId): Promise<void>;
-  /** Tells the maker of a listed picture that it left the market: the same one was licensed exclusively. */
+  /** Notifies the maker of a listed picture that it left the market because the same one was licensed exclusively. */
   delisted(tx: Tx, image: ImageRow): Promise<void>;
 }
 

@@ -21,7 +21,7 @@ const withLinks = (line: string): Html[] =>
     .split(address)
     .map((part, index) => (index % 2 === 1 ? html`<a href="${part}">${part}</a>` : html`${part}`));
 
-/** A plain letter as HTML: a paragraph for each, nothing in it that the text does not say. */
+/** A plain e-mail as HTML: the same paragraphs and nothing else. */
 export function letterHtml({ subject, text }: { subject: string; text: string }): string {
   const paragraphs = text
     .trim()

@@ -16,7 +16,7 @@ const undoDays = 1;
 const own = (userId: UserId, id: CollectionId) =>
   and(eq(collections.id, id), eq(collections.userId, userId));
 
-/** A person's collections by name, or one of them; `listing`: each says whether it holds that. */
+/** A person's collections by name, or one of them; with `listing`, each has a flag whether it contains that. */
 export async function collectionsOf(
   db: Sql,
   userId: UserId,

@@ -9,7 +9,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { hasAny } from '../../platform/search/conditions.ts';
 import { facetValue, kindValue } from './entry.ts';
 
-/** A search as it is asked of the database. */
+/** A search prepared for the database. */
 export interface Search {
   filter: Omit<ListingFilter, 'q'>;
   /** The words as `meaningOf` gives them: a tsquery. */

@@ -9,7 +9,7 @@ import {
 import { ArtworkId, PhotoId, type ProfileId } from '@limn/contracts/ids';
 import { z } from 'zod';
 
-/** A picture that stands for a listing; its address is signed where it is shown. */
+/** The cover of a listing; its address is signed when it is shown. */
 export const ListingCover = z.object({
   id: z.union([ArtworkId, PhotoId]),
   width: z.number(),
@@ -83,7 +83,7 @@ export function facetsOf(entry: ListingEntry): string[] {
   ];
 }
 
-/** The words of a text as they are searched: small, without accents, in one spelling of colour and grey. */
+/** The words of a text for searching: lower case, without accents, in one spelling of colour and grey. */
 export function wordsOf(text: string): string[] {
   const plain = foldText(text)
     .replaceAll(/\p{M}/gu, '')

@@ -81,7 +81,7 @@ export async function removeListing(tx: Tx, id: string): Promise<void> {
 
 const { facets: _, searched: __, likes: ___, ...ofEntry } = getTableColumns(listings);
 
-/** Entries as they are listed. */
+/** Stored entries. */
 export async function listedEntries(db: Sql, ids: string[]): Promise<ListingEntry[]> {
   if (ids.length === 0) return [];
   return db.select(ofEntry).from(listings).where(isOneOf(listings.id, ids));

@@ -277,7 +277,7 @@ describe('a saved search', () => {
 
 test('by relevance each is found once on as many pages as are counted, the most liked of many first', async () => {
   const { db } = server.handle;
-  // So many that a page is met in their order. Every fifth fits better, for it says the word twice.
+  // Enough that a page is found in index order. Every fifth matches better, because it contains the word twice.
   await db.execute(sql`insert into listings select (jsonb_populate_record(l, jsonb_build_object(
       'id', 'sty_' || lpad(n::text, 26, '0'), 'likes', 10000 - n,
       'searched', case when n % 5 = 0 then l.searched || l.searched else l.searched end))).*

@@ -16,7 +16,7 @@ import { turnMonth } from './free-months.ts';
 import { listedEntries, lockIndex, removeListing, writeListing } from './list.ts';
 import { listings } from './schema.ts';
 
-/** How a module tells everything of a kind that it lists. */
+/** A module's listings of one kind, for rebuilding the table. */
 export interface ListingSource {
   kind: ListingKind;
   /** Public subjects after an id, ordered by id. */

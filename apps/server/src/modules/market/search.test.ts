@@ -161,7 +161,7 @@ const aFilter: fc.Arbitrary<Search['filter']> = fc.record(
 const someWords = fc.constantFrom([], ['boats'], ['boats', 'trees']);
 const aWorld = fc.array(anEntry, { maxLength: 12 });
 
-/** Whether an entry fits a filter, said plainly. */
+/** Whether an entry matches a filter, in plain code. */
 function fits(one: ListingEntry, filter: Search['filter'], without?: Facet): boolean {
   const own = facetsOf(one);
   return (

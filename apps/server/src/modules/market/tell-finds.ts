@@ -119,7 +119,7 @@ async function tellOne(parts: FindsParts, tx: Tx, search: SavedSearchRow): Promi
     });
 }
 
-/** Tells people once a day what is new in their saved searches, each listing once. */
+/** Notifies people once a day of new matches of their saved searches, each listing once. */
 export function tellFindsJob(parts: FindsParts): JobWorker<PlainJob> {
   return {
     kind: plainJob('market.tell-finds'),

@@ -25,7 +25,7 @@ export interface ListingRow {
   fingerprint: string | null;
   likes: number;
   liked: boolean;
-  /** ISO 8601 in UTC, to the microsecond: pages go on from it. */
+  /** ISO 8601 in UTC, to the microsecond: part of cursors. */
   publishedAt: string;
 }
 

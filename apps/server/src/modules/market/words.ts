@@ -5,7 +5,7 @@ import { wordsOf } from './entry.ts';
 
 /** Words of one search that are looked at. */
 const mostWords = 10;
-/** Words of listings that one typed word may stand for. */
+/** Maximum number of listing words that one typed word may match. */
 const mostMeant = 12;
 /** Words it may be a typing error of. */
 const mostGuessed = 6;

@@ -29,7 +29,7 @@ const post = (json: object, signal: AbortSignal, timeoutMs?: number) =>
 
 const base64 = (picture: Uint8Array) => Buffer.from(picture).toString('base64');
 
-/** Asks about or deletes what stands at a path. @returns undefined: there is none */
+/** Reads or deletes the resource at a path. @returns undefined if there is none */
 async function atPath(to: Connection, method: 'GET' | 'DELETE', path: string, signal: AbortSignal) {
   const { status, retryAfter, bytes } = await ask(to, training(to, path), { method, signal });
   if (status === 404) return undefined;

@@ -19,7 +19,7 @@ import {
 } from './providers.ts';
 import { type ProviderRow, providers } from './schema.ts';
 
-/** Milliseconds that a provider may take to say how it is. */
+/** Timeout of a connection test, in milliseconds. */
 const testMs = 15_000;
 const mostProviders = 50;
 

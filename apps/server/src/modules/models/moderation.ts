@@ -80,7 +80,7 @@ export const moderator =
 /** 'sexual/minors' → 'sexual, minors'. */
 const namesOf = (found: readonly string[]) => found.join(', ').replaceAll('/', ', ');
 
-/** `says` makes of what was found what is in the way, for people. @throws DomainError conflict, saying that */
+/** `says` turns the findings into a message for people. @throws DomainError conflict with that message */
 async function assertNothingIn(
   moderate: Moderate | undefined,
   judged: Judged,

@@ -20,7 +20,7 @@ export interface ComposeOrder {
   height: number;
   /** 1 to 2,147,483,647. */
   seed: number;
-  /** As the provider calls it; the one of its settings unless said. */
+  /** The provider's name of it; default: the one in its settings. */
   sampler?: string;
   /** A picture to start from, PNG, and how far to go from it, 0–1. */
   start?: { png: Uint8Array; change: number };

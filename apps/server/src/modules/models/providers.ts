@@ -28,8 +28,8 @@ export const serversOf = ({ address, settings }: Pick<ProviderRow, 'address' | '
 ];
 
 /**
- * @param server one of its servers; its own address unless said
- * @throws ProviderError refused when its keys were written under another secret, gone for a server it has no more
+ * @param server one of its servers; default: its own address
+ * @throws ProviderError refused if its keys were sealed with another secret, gone for a server it no longer has
  */
 export function connectionTo(
   { secret, providerHosts }: ProviderAccess,

@@ -7,7 +7,7 @@ export interface RetryRule {
   tries: number;
   /** Milliseconds before the second try; doubled for each after it. */
   waitMs: number;
-  /** It says something of the provider, not of the order: the circuit breaker counts it. */
+  /** The failure is the provider's, not the order's: the circuit breaker counts it. */
   counts: boolean;
 }
 

@@ -212,7 +212,7 @@ async function tryOnce<T>(wanted: Wanted<T>): Promise<Worked<T>> {
   }
 }
 
-/** Whether a job that was taken may go on though asking after it failed: it is not asked for a second time. */
+/** Whether an accepted job may still run although polling failed: then it is not submitted again. */
 const goesOn = ({ untold }: ProviderError, { adapter }: Asking<unknown>): boolean =>
   adapter.keepsJobs && untold;
 

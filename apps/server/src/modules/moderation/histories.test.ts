@@ -41,7 +41,7 @@ afterAll(() => server.close());
 const isShown = async () =>
   (await guest.call(profileRoutes.face, { params: { id: page } })).status === 200;
 
-/** Does it, and says to which state it leads from one; undefined: it must be refused. */
+/** Performs an action, and returns the expected next state; undefined: it must be rejected. */
 async function does(deed: (typeof deeds)[number], state: CaseState | undefined) {
   const goes = (to: CaseState) => (state && caseTransitions[state].includes(to) ? to : undefined);
   switch (deed) {

@@ -40,7 +40,7 @@ async function tellOwner(
   await parts.mail.send(tx, { to, userId, keepUntil, ...sign({ ...letter, text }) });
 }
 
-/** Tells everybody who reported it. */
+/** E-mails everyone who reported it. */
 async function tellReporters(
   parts: ModerationParts,
   tx: Tx,

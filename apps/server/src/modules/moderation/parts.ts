@@ -60,5 +60,5 @@ const kindOf: Readonly<Record<string, ModeratedKind>> = {
   edx: 'edition-file',
 };
 
-/** The kind of a thing, which its id tells. */
+/** The kind of a subject, by the prefix of its id. */
 export const kindOfId = (id: ModeratedId): ModeratedKind => kindOf[id.split('_')[0]!]!;

@@ -10,7 +10,7 @@ export const cases = pgTable('moderation_cases', {
   kind: text().$type<ModeratedKind>().notNull(),
   ownerId: text('owner_id').$type<UserId>().notNull(),
   state: text().$type<CaseState>().notNull(),
-  /** Why it was taken down last, and what was said of it to its owner. */
+  /** The reason for the last takedown, and the message to its owner. */
   reason: text().$type<ReportReason>(),
   words: text().notNull().default(''),
   takenDownAt: at('taken_down_at'),

@@ -6,7 +6,7 @@ import { isAllCapitals, isCapital, type Word, wordsOf } from './one-word-names.t
 const joinedLetters = { fewest: 8, most: 40 };
 /** Words that one name may be broken into. */
 const mostPieces = 8;
-/** Letters that stand alone in a row and so spell a word. */
+/** Minimum number of single letters in a row that spell a word. */
 const fewestSpelt = 4;
 
 /** Sequences of `length` words in one phrase. */
@@ -18,12 +18,14 @@ const runs = (words: Word[], length: number): Word[][] =>
 
 const keyOf = (...words: Word[]) => nameKey(words.map(({ text }) => text).join(' '));
 
-/** Whether words could be a name: written as one, or each a word that says nothing else. */
+/** Whether words could be a name: capitalized like one, or not meaningful otherwise. */
 const couldBeName = (words: Word[], shouted: boolean): boolean =>
   (!shouted && words.every(({ text }) => isCapital(text))) ||
   words.every(({ text }) => isGivenName(text) || !isOrdinary(text));
 
-/** 'Kahlo Frida' and 'Kahlo, Frida'. A surname that is a word of its own may stand before any given name: 'black jack'. */
+/**
+ * 'Kahlo Frida' and 'Kahlo, Frida'. A surname that is an ordinary word may be followed by any given name: 'black jack'.
+ */
 function reversed(words: Word[], shouted: boolean): string[] {
   return [2, 3].flatMap((length) =>
     runs(words, length).flatMap(([surname, ...given]) =>
@@ -48,7 +50,7 @@ function withoutMiddle(words: Word[], shouted: boolean): string[] {
   );
 }
 
-/** Texts of several words without spaces, and what letters spell that stand alone. */
+/** Texts of several words without spaces, and words spelt with single letters. */
 function joined(words: string[]): string[] {
   const long = words.flatMap((_, from) =>
     Array.from({ length: Math.min(mostPieces, words.length - from) }, (__, more) =>
@@ -58,7 +60,7 @@ function joined(words: string[]): string[] {
   return [...new Set(long)];
 }
 
-/** Words that are spelt by letters which stand alone: 'f r i d a'. */
+/** Words spelt with single letters: 'f r i d a'. */
 const spelt = (words: string[]): string[] =>
   (words.join(' ').match(/(?<!\S)\S(?: \S)+(?!\S)/gu) ?? [])
     .map((letters) => letters.replaceAll(' ', ''))

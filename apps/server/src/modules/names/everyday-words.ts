@@ -35,7 +35,7 @@ const givenNames = setOf(`
 /** Whether very many people have this given name. */
 export const isGivenName = (word: string): boolean => givenNames.has(nameKey(word));
 
-/** Whether a word says something of its own in a prompt. */
+/** Whether a word is an ordinary word of a prompt. */
 export function isOrdinary(word: string): boolean {
   const key = nameKey(word);
   if (key.length < 4 || more.has(key)) return true;

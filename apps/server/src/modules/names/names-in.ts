@@ -14,8 +14,8 @@ export function nameKey(text: string): string {
 }
 
 /**
- * All runs of one to five words of a text that could be a name, in lower case: `keys` without accents and signs, `plain`
- * as they were written. A prompt of 1,000 characters has fewer than 2,500 of each.
+ * All runs of one to five words of a text that could be a name, in lower case: `keys` without accents and punctuation,
+ * `plain` unchanged. A prompt of 1,000 characters has fewer than 2,500 of each.
  */
 export function runsOf(text: string): { keys: string[]; plain: string[] } {
   const runs = (words: string[]): string[] => [

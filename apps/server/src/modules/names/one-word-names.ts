@@ -11,7 +11,7 @@ export interface Word {
   joined: boolean;
 }
 
-/** Words as they are written, without the signs around them. */
+/** Words in their written form, without punctuation around them. */
 export function wordsOf(prompt: string): Word[] {
   return prompt.split(/([,.;:!?()"“”{}|/\n]+)/).flatMap((phrase) =>
     phrase
@@ -26,7 +26,7 @@ export function wordsOf(prompt: string): Word[] {
 
 export const isCapital = (word: string) => /^\p{Lu}/u.test(word);
 
-/** Capitals say nothing where most words have them. */
+/** Capitals mean nothing if most words have them. */
 export const isAllCapitals = (words: Word[]): boolean => {
   const long = words.filter(({ text }) => text.length > 3);
   return long.filter(({ text }) => isCapital(text)).length > long.length / 2 && long.length > 2;

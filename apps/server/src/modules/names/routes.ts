@@ -20,7 +20,7 @@ export function addNameRoutes(
   api: Api<Caller>,
   { db, clock }: { db: Database; clock: Clock },
 ): void {
-  // A key is a name: of it the log keeps a hash, which finds the entries of a name and tells none.
+  // The key is a name, so the log only stores its hash: entries of a name can be found, but not read.
   const noted = (tx: Tx, caller: Caller, action: AuditAction, key: string) => {
     const subject = upTo(createHash('sha256').update(key).digest('hex'), 16);
     return audit(tx, { by: userOf(caller).id, action, subject }, clock.now());

@@ -128,7 +128,7 @@ export async function startTraining(
       throw conflict(
         `A persona needs at least ${personaLimits.least} headshots; there are ${length}.`,
       );
-    // One consent stands at a time: the newest, to the uses that are named now.
+    // Only the newest consent is in force, for the uses named now.
     await withdrawConsentsOf(tx, 'persona', persona.id, now);
     await recordConsent(tx, {
       userId,
@@ -171,7 +171,7 @@ export async function cancelTraining(db: Database, profileId: ProfileId): Promis
 
 export interface EndingParts {
   jobs: Pick<Jobs, 'send'>;
-  /** Tells the customers of a person's projects that the persona is gone. */
+  /** Notifies the customers of a person's projects that the persona is gone. */
   personaGone(tx: Tx, profileId: ProfileId): Promise<void>;
 }
 

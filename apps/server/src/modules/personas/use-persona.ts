@@ -75,7 +75,7 @@ export async function personaUse(
   return { persona, project, made, most };
 }
 
-/** Why painting with a project's persona has to stop; undefined: it may go on. */
+/** Why painting with a project's persona has to stop; undefined: it may continue. */
 export async function personaStopped(
   db: Sql,
   projectId: ProjectId,

@@ -10,7 +10,7 @@ import { openPicture } from '../../platform/pictures/open-picture.ts';
 import { damaged, withPicture } from '../../platform/received-picture.ts';
 import type { Storage } from '../../platform/storage.ts';
 
-/** A photo as it is kept: three sizes as WebP, upright, without metadata. */
+/** A stored photo: three sizes as WebP, upright, without metadata. */
 export interface StoredPhoto {
   width: number;
   height: number;

@@ -17,8 +17,8 @@ function earlier(terms: unknown, days: number): ProjectTerms {
 }
 
 /**
- * Moves a running sample project some days into the past, with all that was said and signed in it; its agreement says the
- * earlier day. For the samples of a fresh machine alone: nothing a person signed is ever changed.
+ * Moves a running sample project some days into the past, including messages and signatures; its agreement gets the
+ * earlier date. Only for samples of a fresh installation: nothing signed by a person is ever changed.
  */
 export async function backdate(db: Database, id: ProjectId, days: number): Promise<void> {
   const ago = sql`make_interval(days => ${days})`;

@@ -111,7 +111,7 @@ describe('a project about a book of two people', () => {
       ),
       path: `/artist/license-request/${body.id}`,
     });
-    // Who has a part in the book has no part in what is talked about, but a say.
+    // Contributors to the book cannot read the messages, but must approve.
     expect((await juno.call(projectRoutes.get, { params })).status).toBe(404);
     const accept = () =>
       mira.call(projectRoutes.decide, { params, body: { version: 1, decision: 'accept' } });

@@ -119,7 +119,7 @@ export function addContributorRoutes(api: Api<Caller>, parts: ProjectParts): voi
           set: said,
         });
       const name = (await profileNames(tx, [profileId])).get(profileId)!.name;
-      // Without a name: the page tells who has a part, and no history has to forget them.
+      // Without a name: the page shows the contributors, and the history has nothing to forget.
       const event = { agrees: body.agrees, version: project.version };
       await record(tx, project.id, null, { kind: 'contributor-answered', ...event }, now);
       const standing = standingOf((await caseOf(tx, project.id))!, now);

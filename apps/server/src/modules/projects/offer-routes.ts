@@ -91,7 +91,7 @@ function assertFloor(
   );
 }
 
-/** Asking, countering, accepting, declining: all until the terms stand. */
+/** Requesting, countering, accepting, declining: everything until the terms are final. */
 export function addOfferRoutes(api: Api<Caller>, parts: ProjectParts): void {
   const { handle, clock, holders } = parts;
   const { db } = handle;
@@ -208,7 +208,7 @@ export function addOfferRoutes(api: Api<Caller>, parts: ProjectParts): void {
       if (project.version > 0 && same && samePayees(project.payees, holder.payees))
         throw invalid('terms', 'Nothing has changed. Accept the terms, or change them.');
       await assertNotApart(tx, project.customerUserId, project.holderUserId);
-      // Who has not said which rights they offer may be asked for any.
+      // A holder without an offer may be asked for any rights.
       const strange = sent.rights.filter((right) => !holder.rights.includes(right));
       if (holder.rights.length > 0 && strange.length > 0)
         throw invalid('terms.rights', `${holder.name} does not offer: ${strange.join(', ')}.`);
@@ -282,7 +282,7 @@ function titleBy(side: Side, title: string | undefined): { title?: string } {
 const keepRuled = (terms: ProjectTerms, before: ProjectTerms, side: Side): ProjectTerms =>
   side === 'holder' ? terms : { ...terms, forbidden: before.forbidden };
 
-/** The terms stand: the agreement is made of them, to be signed by both. */
+/** The terms are final: create the agreement for both to sign. */
 async function accept(
   parts: ProjectParts,
   tx: Tx,

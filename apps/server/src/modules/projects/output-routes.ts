@@ -68,7 +68,7 @@ async function madeOf(
   return { fileId: file.id, kind: kindOf(file.type) };
 }
 
-/** Outputs of a project: submitted by the customer, approved by the rights holder if the terms say so. */
+/** Outputs of a project: submitted by the customer, approved by the rights holder if the terms require it. */
 export function addOutputRoutes(api: Api<Caller>, parts: ProjectParts): void {
   const { clock } = parts;
   const { db } = parts.handle;

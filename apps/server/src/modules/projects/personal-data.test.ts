@@ -29,7 +29,7 @@ async function deleted(server: TestServer, email: string): Promise<void> {
   });
 }
 
-/** Tables of projects that say a word. */
+/** Project tables that contain a word. */
 async function whoSays(server: TestServer, word: string): Promise<string[]> {
   const { db } = server.handle;
   const tables = await rows<{ name: string }>(
@@ -50,7 +50,7 @@ async function whoSays(server: TestServer, word: string): Promise<string[]> {
 
 const letter = new TextEncoder().encode('A quill of my own.');
 
-/** A side says the word wherever it can. */
+/** One side writes the word wherever it can. */
 async function talk({ people }: ProjectPeople, id: ProjectId, side: 'customer' | 'holder') {
   const params = { id };
   const { body: file } = await people[side].call(projectRoutes.upload, {

@@ -14,7 +14,7 @@ import { pageOf, type TellParts, tellSide } from './tell-side.ts';
 const ofPerson = ({ profiles }: DataSubject): SQL =>
   sql`(projects.customer_id in ${oneOf(profiles)}
     or (projects.holder_id in ${oneOf(profiles)} and projects.state <> 'draft'))`;
-/** The side on which the person stands. */
+/** The person's side. */
 const sideIn = ({ profiles }: DataSubject): SQL =>
   sql`case when customer_id in ${oneOf(profiles)} then 'customer' else 'holder' end`;
 const under = (table: string) => (person: DataSubject) =>

@@ -178,7 +178,7 @@ export function standingOf(
   };
 }
 
-/** @throws DomainError conflict: as things stand this side may not do that */
+/** @throws DomainError conflict: this side may not do that in the current state */
 export function assertMay(found: Case & { side: Side }, action: ProjectAction, now: Date): void {
   if (actionsOf(found.side, standingOf(found, now)).includes(action)) return;
   throw conflict('The project has changed, so this cannot be done. Reload it.');

@@ -207,7 +207,7 @@ describe('what each side may do with a project, route by route', () => {
   });
   afterAll(() => server.close());
 
-  /** A project that stands so, with an output that waits. */
+  /** Creates a project in this state, with a pending output. */
   async function put(stand: Stand): Promise<{ id: ProjectId; output: OutputId; version: number }> {
     const { db } = server.handle;
     const now = new Date();

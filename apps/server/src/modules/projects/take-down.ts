@@ -17,7 +17,7 @@ type FileRow = typeof files.$inferSelect;
 interface Handed {
   userId: UserId;
   subjectName: string;
-  /** Whether a person is shown it as things stand. */
+  /** Whether a person may see it now. */
   isSeenBy(caller: Caller): boolean;
 }
 

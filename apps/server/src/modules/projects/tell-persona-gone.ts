@@ -6,7 +6,7 @@ import { agreements, projects } from './schema.ts';
 import { record, titleOf } from './standing.ts';
 import { type TellParts, tellSide } from './tell-side.ts';
 
-/** Tells the customers of a rights holder's paid projects that the persona is gone, and what follows. */
+/** Notifies the customers of a rights holder's paid projects that the persona is gone, with the consequences. */
 export async function tellPersonaGone(
   parts: TellParts,
   tx: Tx,

@@ -11,7 +11,10 @@ import type { Mailer } from '../mail/index.ts';
 import type { NotificationInput } from '../notifications/index.ts';
 import { type ProjectRow, record, titleOf } from './standing.ts';
 
-/** Our copy of a letter says what its writer may want forgotten: it is kept as long as other messages are. */
+/**
+ * Copies of e-mails contain messages that their writer may want deleted, so they are kept only as long as other
+ * messages.
+ */
 export const letterKeptFor = 365 * 86_400_000;
 
 export interface TellParts {

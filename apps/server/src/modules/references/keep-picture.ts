@@ -56,7 +56,10 @@ async function drawThumbnail(path: string) {
   return { data, size: { width: autoOrient.width, height: autoOrient.height } };
 }
 
-/** Stores the file of a picture as it is, once it was decoded whole. @throws DomainError for a file that is not a whole picture */
+/**
+ * Stores the file of a picture unchanged, after decoding it completely. @throws DomainError for a file that is not a
+ * whole picture
+ */
 export function keepFile(storage: Storage, bytes: Uint8Array, person?: string) {
   return withPicture(
     bytes,

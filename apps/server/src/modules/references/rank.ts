@@ -27,21 +27,21 @@ const ofKind: Record<ReferenceKind, number> = {
 const sameThing = 0.6;
 /** A guide score of at least `goodGuide` loses nothing; a score of 0 loses the part `mostLost` of its fit. */
 const [goodGuide, mostLost] = [0.5, 0.4];
-/** Where the source does not say. */
+/** Used if the source gives no size. */
 const unknownSize = 0.6;
 
 /** British spellings as American ones: 'harbour', 'colourful', 'grey'. */
 export const spelled = (word: string): string =>
   word.replace(/our(s|ed|ful)?$/, 'or$1').replace(/^grey/, 'gray');
 
-/** The forms of a word that may stand for one another: 'boats' and 'boat', 'racing' and 'race'. */
+/** Interchangeable forms of a word: 'boats' and 'boat', 'racing' and 'race'. */
 function formsOf(word: string): string[] {
   const stem = /^(.{3,})ing$/.exec(word)?.[1];
   const doing = stem ? [stem, `${stem}e`] : [];
   return [...singularsOf(word), ...doing].map(spelled);
 }
 
-/** The words of a picture's title and captions in all their forms, and the things they stand for. */
+/** The words of a picture's title and captions in all their forms, and their painting targets. */
 function saidOf({ title, captions }: Rankable) {
   const words = foldText(`${title} ${captions}`).match(/[\p{L}\p{N}]+/gu) ?? [];
   return { words: new Set(words.flatMap(formsOf)), things: new Set(words.map(thingOf)) };

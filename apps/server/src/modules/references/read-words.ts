@@ -1,7 +1,7 @@
 import { foldText } from '@limn/contracts/text';
 import { library } from '../../painting/index.ts';
 
-/** Words that say nothing of what is to be seen. */
+/** Words without visual meaning. */
 const empty = new Set(
   `a about above across after against all along also an and any are around as at away be before behind being below
   beneath beside between beyond both but by colored coloured during each every few for from good has have having her his
@@ -43,7 +43,7 @@ const irregular: Record<string, string> = {
 const mostWords = 12;
 
 export interface ReadWords {
-  /** The things a prompt names, in the singular, as they are compared with titles and captions. */
+  /** The things in a prompt, in the singular, for comparison with titles and captions. */
   nouns: string[];
   /** The words that describe them: 'snowy', 'fishing' of a fishing boat. */
   describing: string[];
@@ -90,7 +90,7 @@ function describes(word: string): boolean {
 
 const singular = (word: string) => entryOf(word)?.word ?? singularsOf(word)[0]!;
 
-/** The phrases of a prompt: its words that say something, cut at prepositions and punctuation. */
+/** The phrases of a prompt: its meaningful words, split at prepositions and punctuation. */
 function phrasesOf(text: string): string[][] {
   const phrases: string[][] = [[]];
   let words = 0;
@@ -108,7 +108,7 @@ function phrasesOf(text: string): string[][] {
   return phrases.filter((phrase) => phrase.length > 0);
 }
 
-/** Reads a prompt for what to search for. Without a word that says something there is nothing to search for. */
+/** Parses a prompt for a search. Without a meaningful word there is nothing to search for. */
 export function readWords(text: string): ReadWords {
   const phrases = phrasesOf(text);
   const things = phrases.map((phrase) => phrase.filter((word) => !describes(word)));

@@ -6,7 +6,7 @@ import { readSetting, writeSetting } from '../../platform/settings.ts';
 import { importFolder } from './import-pictures.ts';
 import { referencePictures } from './schema.ts';
 
-/** The pictures that come with the server; its NOTICE says where they are from. */
+/** The pictures shipped with the server; their origin is in its NOTICE. */
 const folder = fileURLToPath(new URL('../../../content/references', import.meta.url));
 const setting = 'starter-references';
 

@@ -4,7 +4,7 @@ import { open, type Pixels } from '../../painting/index.ts';
 import type { ComposeOrder } from '../models/index.ts';
 import type { PaintingPlace } from './place.ts';
 
-/** Where more of a place than this is covered, what stands round it says nothing. */
+/** If more than this part of a place is covered, its surroundings are not informative. */
 const mostCovered = 0.9;
 /** The longest a picture is asked for, by its shorter side: models make nothing good of longer ones. */
 const longest = 1.75;

@@ -272,7 +272,7 @@ describe('a picture that a model composed and Limn painted', () => {
         .at(-1);
     await generate(cleo!, style, { model: modelId, sampler: 'heun' });
     expect(used()).toBe('heun');
-    // The recipe's default sampler stands for the model's own.
+    // The recipe's default sampler means the model's own.
     await generate(cleo!, style, { model: modelId, sampler: 'DDIM' });
     expect(used()).toBe('euler');
     const { status, error } = await ask(modelId, { sampler: 'PLMS' });

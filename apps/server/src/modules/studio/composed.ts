@@ -30,7 +30,7 @@ import type { PaintingPlace } from './place.ts';
 
 /** Composing's part of a picture's progress; painting is the rest. */
 const composingPart = 0.5;
-/** Milliseconds between two looks whether the person has cancelled, while a provider tells nothing. */
+/** Interval of checks for cancellation in milliseconds, while a provider sends no events. */
 export const looksEvery = 500;
 
 /** The requested size: pixels on the short side, in steps of 64. */

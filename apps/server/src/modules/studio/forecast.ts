@@ -96,7 +96,7 @@ function workersOf(runs: readonly Run[], now: number): number {
   return Math.max(1, new Set(alive.map(({ worker }) => worker)).size);
 }
 
-/** A generation that is worked on, as it is reckoned to go on. */
+/** A running generation, with its predicted course. */
 interface Order {
   queue: QueueName;
   cost: Cost;

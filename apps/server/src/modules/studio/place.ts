@@ -20,7 +20,7 @@ export interface PaintingPlace {
   mask: Uint8Array;
 }
 
-/** Keeps a place as it is now, so that a generation paints the same whenever its turn comes. */
+/** Stores a snapshot of a place, so that a generation paints the same whenever its turn comes. */
 export async function storePlace(storage: Storage, place: PaintingPlace): Promise<PlaceRecord> {
   const { width, height, data } = place.pixels;
   const parts = [await pack(data), place.owners, await pack(place.mask)];

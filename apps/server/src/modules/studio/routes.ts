@@ -86,7 +86,7 @@ export function addStudioRoutes(api: Api<Caller>, parts: StudioParts): void {
       read: async () => {
         const row = await generationById(db, params.id);
         if (!row) return undefined;
-        // Between pictures only how far it is changes: one statement tells that.
+        // Between pictures only the progress changes, which one statement reads.
         if (whole?.status === row.status && whole.delivered === row.delivered)
           return { event: 'progress', data: progressOf(files, row), last: false };
         whole = row;

@@ -54,8 +54,8 @@ export async function turnOf(
 const timeOf = (time: string | null) => (time === null ? null : Date.parse(time));
 
 /**
- * Where each generation that has not begun stands: before it come those of earlier rounds, and of the same round those that
- * were asked for earlier.
+ * The queue position of each waiting generation: after those of earlier rounds, and of the same round those requested
+ * earlier.
  *
  * @param threads how many pictures a worker paints at a time
  */

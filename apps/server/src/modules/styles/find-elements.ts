@@ -97,7 +97,7 @@ export function findElementsJob(parts: FindingParts): JobWorker<{ styleId: Style
 
 /**
  * Cuts out the thing in a box on one of the artist's pictures and proposes it.
- * @throws DomainError not_found; invalid at `box` when nothing in it stands out
+ * @throws DomainError not_found; invalid at `box` without a salient thing in it
  */
 export async function cutElement(
   parts: FindingParts,

@@ -32,7 +32,7 @@ async function assertNotThere(tx: Sql, styleId: StyleId, sha256: string): Promis
   if (same) throw conflict(`This picture is already in the style, as “${same.title}”.`);
 }
 
-/** Says before a large upload is read that there is no room for it; gives the style there is room in. */
+/** Checks the limit before a large upload is read; returns the style. */
 export async function assertRoom(
   db: Sql,
   styleId: StyleId,

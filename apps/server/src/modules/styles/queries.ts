@@ -78,12 +78,12 @@ export function withCoverFirst(
   return own.toSorted((a, b) => Number(b.id === coverArtworkId) - Number(a.id === coverArtworkId));
 }
 
-/** The artwork that stands for a style. */
+/** The cover artwork of a style. */
 export async function coverOf(db: Sql, style: StyleRow): Promise<ArtworkRow | undefined> {
   return withCoverFirst(style, await artworksOf(db, [style.id]))[0];
 }
 
-/** The artworks that stand for styles, by the styles' ids; one without pictures has none. */
+/** The cover artworks of styles, by style id; a style without pictures has none. */
 export async function coversOf(db: Sql, ids: readonly StyleId[]): Promise<Map<string, ArtworkId>> {
   const [styles, works] = await Promise.all([stylesById(db, ids), artworksOf(db, ids)]);
   return new Map(

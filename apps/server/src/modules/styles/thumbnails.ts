@@ -9,7 +9,7 @@ import { artworksById } from './queries.ts';
 
 interface Thumbnail {
   bytes: Uint8Array;
-  /** Tells these bytes from others. */
+  /** Entity tag of these bytes. */
   etag: string;
 }
 

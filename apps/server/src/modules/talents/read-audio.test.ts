@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { tonePhrase } from '../../../seeds/tone.ts';
 import { readAudio } from './read-audio.ts';
 
-/** The least of each kind of file that says how long it lasts. */
+/** Minimal files of each format with a duration. */
 
 const text = (words: string) => Buffer.from(words, 'latin1');
 const u32 = (value: number) => {

@@ -38,7 +38,7 @@ async function checkDomain(parts: ProofCheckParts, row: ProofRow): Promise<void>
 
 const domain = eq(verifications.kind, 'domain');
 
-/** Looks at a domain because its owner says that the code is placed. */
+/** Checks a domain after its owner reports that the code is placed. */
 export function checkJob(parts: ProofCheckParts): JobWorker<Checking> {
   return {
     kind: checking,

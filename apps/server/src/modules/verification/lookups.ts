@@ -32,7 +32,7 @@ export const internetLookups: Lookups = {
   },
 };
 
-/** Whether a domain says a code, in a record or in its file; what cannot be asked says nothing. */
+/** Whether a domain publishes a code, in a record or in its file; unreachable ones count as not. */
 export async function saysCode(lookups: Lookups, domain: string, code: string): Promise<boolean> {
   const records = await lookups.records(domain).catch(() => []);
   if (records.some((record) => record.trim() === code)) return true;

@@ -32,7 +32,7 @@ async function draw(paths: readonly BezierPath[], { width, height }: Size): Prom
   return new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
 }
 
-/** Paths that are drawn as one: those without an operation go on with what comes before. */
+/** Paths that are combined: those without an operation continue the one before. */
 function componentsOf(paths: readonly BezierPath[]): BezierPath[][] {
   const components: BezierPath[][] = [];
   for (const path of paths) {

@@ -2,7 +2,7 @@ import { count, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Sql } from './database.ts';
 
-/** Rows that a list counts beyond where its page begins, unless it says otherwise: counting a million takes longer than all else. */
+/** Default limit for counting rows beyond a page: counting a million takes longer than everything else. */
 const mostAhead = 10_000;
 
 /** How many rows of a table fit, counted to `ahead` beyond where a page begins: so every page leads on to the next. */

@@ -10,5 +10,5 @@ export async function lockQuota(tx: Tx, what: string, owner: string): Promise<vo
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${what} ${owner}`}, 0))`);
 }
 
-/** Stands for a person whose profiles share a quota: the profile they had first. */
+/** The lock key of a person whose profiles share a quota: their first profile. */
 export const ownerOfAll = (profiles: readonly string[]): string => profiles.toSorted()[0] ?? '';

@@ -122,7 +122,7 @@ export async function openPglite(options: {
   const inside = direct(true);
   const queue = createQueue();
   const current = new AsyncLocalStorage<{ open: boolean }>();
-  /** A call on the outer handle from inside a transaction would wait for itself for ever: say so instead. */
+  /** A call on the outer handle inside a transaction would deadlock, so throw instead. */
   const assertOutside = () => {
     const transaction = current.getStore();
     if (transaction?.open)

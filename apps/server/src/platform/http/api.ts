@@ -249,7 +249,7 @@ function openToAll(app: FastifyInstance, route: Route, url: string) {
   };
 }
 
-/** Sends what all guests are given; CDNs may go on showing the last one for a moment (RFC 9213). */
+/** Sends a response that all guests share; CDNs may serve a stale one for a moment (RFC 9213). */
 function sendShared(request: FastifyRequest, reply: FastifyReply, { sent, etag }: GuestAnswer) {
   void reply
     .header('etag', etag)

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 export interface Drain {
   /** Aborted when streams of events end; their readers connect again, to another process. */
   ending: AbortSignal;
-  /** True from the first moment: `/healthz` says so, and every answer closes its connection. */
+  /** True once draining has begun: `/healthz` reports it, and every response closes its connection. */
   begun(): boolean;
   addTo(app: FastifyInstance): void;
   /** Ends when the last answer has been given. To be followed by the end of the server itself. */

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { type Sent, toSent } from './sent.ts';
 
-/** An answer to guests, as it was sent. */
+/** A cached response to guests. */
 export interface GuestAnswer {
   sent: Sent;
   /** RFC 9110, section 8.8.3. */

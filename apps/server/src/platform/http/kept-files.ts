@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
-/** A small file as it was answered, and until when the holder of its address may get it again. */
+/** A cached small file, and until when the holder of its address may get it again. */
 export interface KeptFile {
   stream: Uint8Array;
   size: number;

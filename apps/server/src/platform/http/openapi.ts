@@ -9,7 +9,7 @@ function schema(type: z.ZodType, io: 'input' | 'output'): Json {
     io,
     unrepresentable: 'any',
     override({ jsonSchema }) {
-      // No text may hold NUL; where a pattern says more, that stands.
+      // No text may contain NUL; an explicit pattern takes precedence.
       if (io === 'input' && jsonSchema.type === 'string' && !jsonSchema.enum && !jsonSchema.format)
         jsonSchema.pattern ??= String.raw`^[^\u0000]*$`;
     },

@@ -5,7 +5,7 @@ import { DomainError, httpStatus } from '../errors.ts';
 import type { Metrics } from '../metrics.ts';
 import { signatureMatches } from '../secret.ts';
 
-/** How long the database is taken to be as it was, in milliseconds. */
+/** Cache time of the database check, in milliseconds. */
 const healthMs = 200;
 
 /** `/healthz`, and `/metrics` (Prometheus text) for who holds the token. */

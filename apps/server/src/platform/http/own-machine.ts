@@ -3,8 +3,8 @@ import { DomainError } from '../errors.ts';
 import { isLoopback } from '../stand-ins.ts';
 
 /**
- * Answers this machine only: a server that lets anyone in as anyone may stand behind a proxy without
- * knowing it, and a stranger's page may be made to point its own name at this address.
+ * Answers this machine only: a server that lets anyone in as anyone may be behind a proxy without knowing it, and a
+ * stranger's page may be made to point its own name at this address.
  */
 export function answerOwnMachineOnly(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {

@@ -41,7 +41,7 @@ function undecodable(url: string): Field[] {
   return query.split('&').flatMap((pair) => {
     const [name = ''] = pair.split('=', 1);
     try {
-      // A '%' that encodes nothing stands for itself.
+      // A '%' without a valid code is a literal.
       for (const [bytes] of pair.matchAll(/(?:%[0-9a-f]{2})+/gi)) decodeURIComponent(bytes);
       return [];
     } catch {
@@ -55,8 +55,8 @@ function assertNone(fields: Field[]): void {
 }
 
 /**
- * Refuses text that no database can keep: NUL, and UTF-16 that stands for no Unicode text.
- * @throws DomainError invalid, naming each such field
+ * Rejects text that no database can store: NUL, and invalid UTF-16.
+ * @throws DomainError invalid at each such field
  */
 export const assertPlainText = (value: unknown): void => assertNone(fieldsOf(value));
 

@@ -8,7 +8,7 @@ import { sendEvents } from './send-events.ts';
 
 const kilobyte = 'x'.repeat(1024);
 
-/** A stream that always has a newer state to tell, each of 64 kB, and a reader that has not read anything yet. */
+/** A stream that always has a newer state of 64 kB, and a reader that has not read anything yet. */
 async function started(stallMs?: number) {
   const app = fastify();
   onTestFinished(() => app.close());

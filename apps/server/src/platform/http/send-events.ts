@@ -3,8 +3,8 @@ import type { FastifyReply } from 'fastify';
 import { isHangUp } from './hang-ups.ts';
 
 /**
- * Server-sent events: yields until the subject is in its last state or the reader goes away. An event tells the state as it is when
- * it is asked for, so a slow reader skips the states in between.
+ * Server-sent events: yields until the subject is in its last state or the reader goes away. An event has the state at
+ * the time it is requested, so a slow reader skips the states in between.
  */
 export type EventAnswer = AsyncIterable<{ event: string; data: unknown }>;
 

@@ -1,4 +1,4 @@
-/** A kept answer as it is sent again and again. */
+/** A cached response body that is sent repeatedly. */
 export type Sent = string | Buffer;
 
 /**

@@ -24,7 +24,7 @@ import { pageFonts } from './page-fonts.ts';
 import { isFromProgram } from './program-calls.ts';
 import { addPlainText } from './plain-text.ts';
 
-/** Largest upload in bytes; a handler may refuse earlier and say why. */
+/** Largest upload in bytes; a handler may reject earlier, with a reason. */
 const uploadLimit = 41 * 1024 * 1024;
 
 /**

@@ -36,7 +36,7 @@ interface Renderer {
 
 /** Metadata for machines about a page that the app draws. */
 export interface AboutPage {
-  /** Stands at the end of the page's head. */
+  /** Appended to the page's head. */
   head: string;
   /** The `Link` header. */
   link: string;
@@ -50,7 +50,7 @@ export interface SiteOptions {
   publicUrl: string;
   /** Where mail reaches us. */
   contactEmail: string;
-  /** Said at the top of every page. */
+  /** Notice at the top of every page. */
   notice: string | undefined;
   /** The content of the public page at a path, and the address it is rendered as: many share one page. */
   read(path: string): Promise<{ page: unknown; as: string }>;
@@ -313,7 +313,7 @@ export async function serveSite(app: FastifyInstance, options: SiteOptions): Pro
     const host = request.hostname;
     const showBlog = host.includes('alpha') || host === 'localhost';
     if (isApp(path)) {
-      // The page stands without either: the app draws itself.
+      // The page works without either: the app renders itself.
       const screen = request.url.includes('?')
         ? undefined
         : await screenAt(path, showBlog, request.ip).catch((error: unknown) => {

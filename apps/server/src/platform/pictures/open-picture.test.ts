@@ -9,7 +9,7 @@ import { withProfile } from './png-colour.ts';
 const casesAt = new URL('../../../testing/cases/pictures/', import.meta.url);
 const caseOf = (name: string) => readFile(new URL(name, casesAt));
 
-/** The color of a pixel as it is taken in. */
+/** The color of a pixel after opening. */
 async function colourAt(file: Uint8Array, x: number, y: number): Promise<number[]> {
   const picture = await openPicture(file, 4_000_000);
   const { data, info } = await picture
@@ -32,7 +32,7 @@ const chunk = (type: string, data: Uint8Array) => {
   return bytes;
 };
 
-/** A PNG of one color, 8 or 16 bits, with chunks that say how it is to be seen. */
+/** A PNG of one color, 8 or 16 bits, with color chunks. */
 function png(
   colour: readonly number[],
   { bits = 8, chunks = [] }: { bits?: 8 | 16; chunks?: Buffer[] },
@@ -109,7 +109,7 @@ describe('a picture from outside', () => {
     expectColour(await read(gamma(0.45455), primaries), [193, 83, 51]);
     expectColour(await read(chunk('sRGB', Buffer.from([0])), gamma(1)), plain);
     expectColour(await read(cicp(12, 13), chunk('sRGB', Buffer.from([0]))), [193, 83, 51]);
-    // A file with a P3 profile that says by code points that it is sRGB.
+    // A file with a P3 profile whose code points declare sRGB.
     const profiled = await caseOf('icc-p3.png');
     const coded = Buffer.concat([profiled.subarray(0, 33), cicp(1, 13), profiled.subarray(33)]);
     expectColour(await colourAt(coded, 40, 40), [180, 90, 60]);

@@ -29,10 +29,7 @@ function* chunksBeforePixels(file: Buffer): Generator<Chunk> {
 
 const isNear = (a: number, b: number, by: number) => Math.abs(a - b) <= by;
 
-/**
- * The coding that cHRM and gAMA state. The value that stands for sRGB's curve in them (45455) is taken for that curve, as those mean
- * it who write it.
- */
+/** The coding of cHRM and gAMA. The gamma value that files use for sRGB's curve (45455) is treated as that curve. */
 function codingOfGamma(
   gamma: Buffer | undefined,
   chrm: Buffer | undefined,

@@ -74,9 +74,9 @@ export interface PageSelection {
   offset: number;
   size: number;
   /**
-   * At most some thousand rows match: all of them are found, by the GIN index, and sorted. Of more, a page is soon full
-   * when rows are read in the index of the order. PostgreSQL cannot tell which is quicker, for it takes conditions as
-   * independent of each other, so callers count first.
+   * Whether all matches are found by the GIN index and sorted, which is right for at most some thousand rows. With
+   * more, reading rows in index order soon fills a page. PostgreSQL cannot estimate which is faster, because it assumes
+   * that conditions are independent, so callers count first.
    */
   isSorted: boolean;
 }

@@ -11,7 +11,7 @@ import { ErrorState, Loading, Skeleton, Tag } from '../../ui/states.tsx';
 import { PageTitle } from '../page-title.tsx';
 import { NotFound } from './not-found-screen.tsx';
 
-/** `/agreements/{number}`: what an agreement's number stands for, for anyone who wants to be sure. */
+/** `/agreements/{number}`: the public record of an agreement, for verification. */
 export function AgreementScreen() {
   const number = useParams()['number'] ?? '';
   const { data, error, mutate } = useApi(projectRoutes.certificate, { params: { number } });

@@ -126,7 +126,7 @@ function Editor({
   const navigate = useNavigate();
   const [query, change] = useQuery();
   const [terms] = useState(() => draft?.terms ?? ProjectTerms.parse({ forbidden }));
-  // The first words of the brief are shown as a placeholder, so that they go on following it.
+  // The first words of the brief are shown as a placeholder, so that the title keeps following it.
   const [title] = useState(() => {
     const byDefault = !draft || draft.title === (titleFromBrief(draft.terms.brief) || draft.about);
     return byDefault ? '' : draft.title;

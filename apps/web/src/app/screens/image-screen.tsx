@@ -64,7 +64,7 @@ function ImageOf({ id }: { id: ImageId }) {
   );
 }
 
-/** A picture of a person is used as it was made. */
+/** A picture of a person must not be edited. */
 const mayChange = (image: Image): boolean =>
   (image.mine || image.licence !== null) && !image.deletedAt && image.people.length === 0;
 

@@ -66,7 +66,7 @@ export function SignupScreen() {
   );
 }
 
-/** Specification §2: for creators and influencers the agreement stands before the sign-up, at step 0. */
+/** Specification §2: for creators and influencers the agreement comes before the sign-up, at step 0. */
 function AgreementAside({ kind }: { kind: 'creator' | 'influencer' }) {
   const { user } = useMember();
   return (

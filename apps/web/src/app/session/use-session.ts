@@ -40,7 +40,7 @@ async function step<T>(message: string, task: () => Promise<T>): Promise<T> {
       throw networkError();
     }
     failSession(message, error);
-    // The page is being left; nothing that waits for the session should go on.
+    // The page is being left, so callers that wait for the session must not continue.
     return new Promise(() => {});
   }
 }

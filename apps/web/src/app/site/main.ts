@@ -43,7 +43,7 @@ function applyOnceNeeded(links: readonly HTMLLinkElement[]): void {
   });
 }
 
-/** A page comes with the rules that it needs as it is drawn; what wakes in it may need the others. */
+/** A page has the rules for its first render inline; hydrated parts may need the others. */
 function otherRules(): Promise<unknown> {
   if (sheets) return sheets;
   const named = [...document.querySelectorAll<HTMLMetaElement>('meta[name=sheet]')];
@@ -172,8 +172,8 @@ const parts = document.querySelectorAll<HTMLElement>('#page header, main > *, fo
 const ready = (part: HTMLElement) => void (part.dataset['ready'] = '');
 
 /**
- * Lays out what is further down and changes the stand-ins for our faces, which from the next visit on
- * show at first sight: a part of the page at a time, so that a press never waits for all of it.
+ * Lays out the parts further down and switches from fallback to web fonts (from the next visit on they show at once):
+ * one part of the page at a time, so that a press never waits for all of it.
  */
 async function makeReady(): Promise<void> {
   if (!('faces' in dataset)) await loadFaces();

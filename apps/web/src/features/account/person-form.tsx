@@ -10,7 +10,7 @@ import { Form } from '../../ui/form.tsx';
 import { notify } from '../../ui/notifications.ts';
 import { Problem } from '../../ui/states.tsx';
 
-/** A person's own name and picture, which from then on stand instead of the provider's. */
+/** A person's own name and picture, which replace the provider's. */
 export function PersonForm({
   user,
   picture,

@@ -15,7 +15,7 @@ import { notify } from '../../ui/notifications.ts';
 import { EmptyState, ErrorState, Loading, Skeleton, Tag } from '../../ui/states.tsx';
 import { kindNames, ProviderForm } from './provider-form.tsx';
 
-/** Does something and shows the lists as they are then. */
+/** Runs an action and reloads the lists. */
 async function act(work: () => Promise<unknown>): Promise<void> {
   try {
     await work();

@@ -136,7 +136,7 @@ function Sources() {
   );
 }
 
-/** Does something and shows the list as it is then. */
+/** Runs an action and reloads the list. */
 async function act(work: () => Promise<unknown>, done: string): Promise<void> {
   try {
     await work();

@@ -1,7 +1,7 @@
 import type { Credit, Image } from '@limn/contracts/studio';
 import { ArtistShares } from '../../domain/artist-shares.tsx';
 
-/** Whose hand a picture is from; stands under every picture. */
+/** The artists of a picture; shown under every picture. */
 export function CreditLine({
   credits,
   people = [],

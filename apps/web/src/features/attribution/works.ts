@@ -1,7 +1,7 @@
 import type { Credit } from '@limn/contracts/studio';
 import { shareColour } from './share-colours.ts';
 
-/** One artwork in one picture, with the colour that stands for it everywhere on the page. */
+/** One artwork in one picture, with its color in all charts on the page. */
 export interface CreditedArtwork {
   id: string;
   title: string;

@@ -44,7 +44,7 @@ function Head({ children, right = false }: { children: ReactNode; right?: boolea
   );
 }
 
-/** On a phone a sale's cells stand under each other, each with its column's name. */
+/** On a phone a sale's cells are stacked, each with its column's name. */
 function Cell({
   name,
   children,

@@ -108,7 +108,7 @@ export function CanvasStudio({ session, profile, stage, painter, fold }: CanvasS
     .find(isUnderWay);
   useStudioKeys(start, underWay ? () => void cancelGeneration(underWay) : null);
 
-  /** The frame as it is becomes a picture of its own, and is followed by another one. */
+  /** The current frame becomes a picture, which guides another one. */
   async function paintWhole(): Promise<void> {
     setPainting(true);
     try {

@@ -12,8 +12,8 @@ import {
 import { nearestDimensions } from '../studio/nearest-dimensions.ts';
 
 /**
- * Takes up what was last written on this canvas: in this tab, else what was last asked for in its frame. A new canvas begins
- * with the style and model that were chosen last, and with nothing else of a recipe. The studio's stays as it is.
+ * Restores the last draft of this canvas: from this tab, else the last recipe of its frame. A new canvas starts with
+ * the last chosen style and model, and nothing else of a recipe. The studio's draft stays unchanged.
  */
 export function useCanvasDraft({ id, editor }: CanvasSession): void {
   // The outside system is the tab's storage, in which each canvas has a draft of its own.

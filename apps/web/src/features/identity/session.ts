@@ -120,7 +120,7 @@ export async function signOut({ thenSignIn = false } = {}): Promise<void> {
     await forgetKeptCanvases().catch(() => undefined);
     localStorage.removeItem(recentlySeen);
   }
-  // The page is being left; nothing that waits for the session should go on.
+  // The page is being left, so callers that wait for the session must not continue.
   setBearer(() => new Promise(() => {}));
   if (thenSignIn) sessionStorage.setItem(resumeKey, '1');
   if (wanted) rememberPath(wanted);

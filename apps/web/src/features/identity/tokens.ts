@@ -44,7 +44,7 @@ export function clearTokens(storage: TokenStorage): void {
   storage.removeItem(storageKey);
 }
 
-/** How long a JWT lives from its issue, in milliseconds; an hour when it does not say. */
+/** Lifetime of a JWT from its issue, in milliseconds; an hour if it has no expiry. */
 export function lifeOf(jwt: string): number {
   try {
     const payload = jwt.split('.')[1] ?? '';

@@ -167,7 +167,7 @@ function Rows({ rows }: { rows: readonly [string, ReactNode][] }) {
   );
 }
 
-/** 'Salt and Weather 70%, Seventh Window 30%': what was asked for; the shares say what was given. */
+/** 'Salt and Weather 70%, Seventh Window 30%': the requested mix; the shares are the actual one. */
 function mixOf(recipe: Recipe, credits: Image['credits']): string {
   const names = new Map(credits.map((credit) => [credit.style.id, styleInWords(credit)]));
   return stylesOf(recipe)

@@ -32,7 +32,7 @@ function Related({
 }: {
   title: string;
   images: readonly Relation[];
-  /** Says which part each played. */
+  /** Shows the role of each picture. */
   named?: boolean;
 }) {
   if (images.length === 0) return null;

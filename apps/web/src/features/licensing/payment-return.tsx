@@ -36,7 +36,7 @@ export function PaidReturn({ id }: { id: LicenceId }) {
   );
 }
 
-/** After the payment page was left without paying: gives the purchase up, once, and says so. */
+/** After the payment page was left without paying: cancels the purchase, once, and reports it. */
 export function CancelledReturn({ id, onDone }: { id: LicenceId; onDone: () => void }) {
   useSWRImmutable<Licence | null, Error>(['abandon', id], async () => {
     try {

@@ -40,7 +40,7 @@ const gone = 'Someone whose account is deleted';
 const wordsOf = ({ kind, payee, ...money }: MoneyAct) =>
   `${moneyActKinds[kind]}, ${formatMoney(money)}${payee ? `, ${payee}` : ''}`;
 
-/** Acts with what was said of them, and what the reader may decide. */
+/** Money actions with their reasons, and the reader's decisions. */
 export function ActList({ acts, linked = false }: { acts: MoneyAct[]; linked?: boolean }) {
   return (
     <ol>

@@ -34,7 +34,7 @@ const statuses = [
   ...paymentStatuses.map((value) => ({ value, label: statusNames[value] })),
 ];
 
-/** Payments of everybody, newest first. The address says what is shown. */
+/** All payments, newest first, filtered by the address. */
 export function PaymentList({ searchBox }: { searchBox: ReactNode }) {
   const [query, change] = useQuery();
   const day = (name: 'from' | 'to') => /^\d{4}-\d\d-\d\d$/.exec(query.get(name) ?? '')?.[0];

@@ -5,7 +5,7 @@ const quietFor = 12_000;
 const signsOfLife = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
 const mostEarly = 10;
 
-/** Whether the browser says that its person does not want to be measured (DNT, Global Privacy Control). */
+/** Whether the browser opts out of measuring (DNT, Global Privacy Control). */
 function refused(): boolean {
   const { doNotTrack, globalPrivacyControl } = navigator as Navigator & {
     globalPrivacyControl?: boolean;

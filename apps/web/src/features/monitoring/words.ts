@@ -17,7 +17,7 @@ export function formatStay(ms: number): string {
   return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
-/** Milliseconds as they are measured: '84 ms', '1.2 s'. */
+/** Milliseconds with a unit: '84 ms', '1.2 s'. */
 export function formatMilliseconds(ms: number): string {
   return ms < 1000
     ? `${Math.round(ms)} ms`

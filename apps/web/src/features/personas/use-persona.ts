@@ -27,7 +27,7 @@ export function changePersona(change: (persona: Persona) => Persona): void {
 
 export const refreshPersona = () => refresh(personaRoutes.mine);
 
-/** Uploads go on while another page is looked at. */
+/** Uploads continue while another page is open. */
 export const headshotQueue = createUploadQueue<Headshot>({
   full: `A persona has at most ${personaLimits.most} headshots.`,
   send: (file, options) => upload(personaRoutes.addHeadshot, { file, ...options }),

@@ -32,7 +32,7 @@ export function PhotoField({
 }: {
   purpose: CutPurpose;
   photo: Photo | null;
-  /** Address of a picture that stands while none is chosen here. */
+  /** Address of a picture shown while none is chosen here. */
   shown?: string | null;
   onChange: (photo: Photo | null) => void;
 }) {

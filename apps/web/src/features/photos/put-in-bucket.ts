@@ -24,7 +24,7 @@ async function poolCredentials() {
   return credentials();
 }
 
-/** Puts a file where a ticket says, signed with the identity pool's credentials; gives the identity. */
+/** Puts a file in the bucket of a ticket, signed with the identity pool's credentials; returns the identity. */
 export async function putInBucket(
   ticket: BucketTicket,
   file: File,

@@ -3,8 +3,8 @@ import { call } from '../../lib/api.ts';
 import { sendFile } from '../../lib/upload.ts';
 
 /**
- * Sends a picture to where the server says: to a signed address of its own, or, where an identity pool
- * gives credentials, straight into the bucket.
+ * Uploads a picture by a ticket of the server: to a signed address, or, with credentials of an identity pool, directly
+ * into the bucket.
  */
 export async function uploadPhoto(
   purpose: PhotoPurpose,

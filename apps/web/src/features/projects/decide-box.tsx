@@ -87,7 +87,7 @@ function Contributors({ contributors }: Pick<Project, 'contributors'>) {
   );
 }
 
-/** How things stand, and what this side may do next. */
+/** The state of the project, and this side's possible actions. */
 export function DecideBox({
   project,
   onCounter,

@@ -48,7 +48,7 @@ export function ProjectPage({
   /** The way to its illustrated edition, of a project about a book. */
   edition: ReactNode;
 }) {
-  // The address says which step of the terms is being changed, if any.
+  // The address contains the step of the terms being changed, if any.
   const [query, change] = useQuery();
   const { id, side, actions, terms } = project;
   const mayCounter = actions.includes(side === 'customer' ? 'submit' : 'counter');

@@ -4,7 +4,7 @@ import { messageOf } from '../../lib/api-error.ts';
 import { notify } from '../../ui/notifications.ts';
 import { keepProject } from './use-project.ts';
 
-/** Does one thing to a project at a time, and shows how it stands then, or says why it was not done. */
+/** Performs one action on a project at a time, and shows its new state or the error. */
 export function useAct() {
   const [busy, setBusy] = useState(false);
   async function act(work: () => Promise<Project>, done?: string): Promise<boolean> {

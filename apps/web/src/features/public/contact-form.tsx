@@ -23,7 +23,7 @@ function topicNamed(name: string | null): Message['topic'] {
   return contactTopics.find((topic) => topic === name) ?? 'question';
 }
 
-/** Writes to us. What is wrong is said at its field; what was written stays until it has arrived. */
+/** A message to us. Errors appear at their fields; the text stays until it was sent. */
 export function ContactForm() {
   const topicId = useId();
   const [sent, setSent] = useState(false);

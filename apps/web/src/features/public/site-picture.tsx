@@ -25,7 +25,7 @@ export function SitePicture({
   first = false,
 }: {
   picture: SitePictureFile;
-  /** The width it is shown at, as the `sizes` attribute says it. */
+  /** Display width, as the `sizes` attribute. */
   sizes: string;
   className?: string;
   /** Seen before anything is scrolled: loaded before all others. */

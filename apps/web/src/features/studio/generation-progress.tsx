@@ -23,7 +23,7 @@ export function sayCancelled(generation: Generation): void {
   notify(`Cancelled. ${cancelledWords(generation)}`);
 }
 
-/** Asks a generation to stop. One that is being painted stops a little later, and says so then. */
+/** Cancels a generation. A running one stops a little later, and its state then changes. */
 export async function cancelGeneration({ id }: Pick<Generation, 'id'>): Promise<void> {
   try {
     const generation = await call(studioRoutes.cancel, { params: { id } });
@@ -35,7 +35,7 @@ export async function cancelGeneration({ id }: Pick<Generation, 'id'>): Promise<
   void refresh(studioRoutes.credits);
 }
 
-/** Where a generation that waits stands. */
+/** The queue position of a waiting generation. */
 export function waitingWords({ waiting }: Pick<Generation, 'waiting'>): string {
   if (!waiting) return 'It begins when others are done';
   const place =

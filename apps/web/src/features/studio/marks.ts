@@ -9,11 +9,11 @@ export interface Marks {
 
 export const isFull = ({ boxes }: Marks): boolean => boxes.length >= mostMarks;
 
-/** With one place more, which is chosen; as they are when there are as many as there may be. */
+/** Adds an area and selects it; unchanged at the maximum number. */
 export const withMark = (marks: Marks, box: PictureBox): Marks =>
   isFull(marks) ? marks : { boxes: [...marks.boxes, box], chosen: marks.boxes.length };
 
-/** With the chosen place as it is now. */
+/** Replaces the selected area. */
 export const withChanged = ({ boxes, chosen }: Marks, box: PictureBox): Marks => ({
   boxes: boxes.map((other, i) => (i === chosen ? box : other)),
   chosen,

@@ -83,7 +83,7 @@ function dropped(event: DragEvent): void {
   else if (isFile) notify('A file brings no recipe. One of your pictures, dropped here, does.');
 }
 
-/** Says what to paint, in which style, how large and how often, and what that costs. */
+/** The prompt with style, size and number of pictures, and its price. */
 export function PromptCard({
   draft,
   painted = draft,
@@ -241,7 +241,7 @@ function sizeFor(
   return first && !dimensions.includes(chosen) ? { image_dimensions: first } : {};
 }
 
-/** Says before anything is paid what a drawn scene does not show well. */
+/** Warns before payment about things that a drawn scene shows badly. */
 function DrawnWarning({
   draft,
   model,

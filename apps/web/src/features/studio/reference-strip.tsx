@@ -194,7 +194,7 @@ export function ReferenceStrip({
   );
 }
 
-/** A sentence where there are no pictures, as high as they are. */
+/** A sentence in place of pictures, with the same height. */
 function Said({ children }: { children: ReactNode }) {
   return (
     <div className="flex h-24 min-w-[220px] flex-1 flex-col items-start justify-center gap-1 text-muted lg:h-[82px]">

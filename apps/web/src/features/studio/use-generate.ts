@@ -92,7 +92,7 @@ export function useGenerate(
       const generation = await ask({
         ...asking,
         requestId,
-        // As it was shown: another one is not paid unseen.
+        // The price shown to the person: another one must not be charged unseen.
         ...(artistPrice !== undefined && { artistPrice }),
       });
       pending.current = null;

@@ -86,7 +86,7 @@ export function ArtworkGrid({ style, locked }: { style: StyleDetail; locked: boo
   );
 }
 
-/** Whether an artwork stands for its style in the marketplace, or may come to. */
+/** The button that makes an artwork the style's cover, or shows that it is. */
 function Cover({
   artwork,
   chosen,

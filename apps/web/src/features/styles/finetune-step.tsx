@@ -52,7 +52,7 @@ function Naming({ agreement, creator, onStyle }: NamingProps) {
       if (selected.length > 0 && !holdsRights)
         throw new Error('Confirm that you made these pictures or hold the rights to license them.');
       const { version, sha256 } = agreement;
-      // As the artist said when they accepted this text, in the step before.
+      // The artist's answer when they accepted this text, in the step before.
       const before = given?.consents.find(
         (consent) => consent.kind === 'art-style' && consent.sha256 === sha256,
       );

@@ -18,7 +18,7 @@ import type { ModelConsent } from './model-consent.ts';
 
 const isUnderWay = ({ state, painting }: OwnModel): boolean =>
   state === 'training' || painting?.status === 'queued' || painting?.status === 'running';
-/** Its provider has not said yet what became of it. */
+/** Whether its deletion at the provider is not confirmed yet. */
 const isBeingRemoved = ({ state, removal, trainedAt }: OwnModel): boolean =>
   state === 'withdrawn' && trainedAt !== null && removal === null;
 

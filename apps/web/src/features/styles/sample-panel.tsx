@@ -19,7 +19,7 @@ type Painting = NonNullable<StyleSamples['painting']>;
 const isUnderWay = (painting: Painting | null | undefined): painting is Painting =>
   painting?.status === 'queued' || painting?.status === 'running';
 
-/** The painting of samples, live while it is under way; every sample is shown as soon as it is there. */
+/** The painting of samples, live; every sample is shown once it is finished. */
 function useSamplePainting(known: Painting | null): Painting | null {
   const shown = useRef(0);
   const params = isUnderWay(known) ? { id: known.generation } : null;

@@ -38,7 +38,7 @@ export function withoutArtwork(style: StyleDetail, id: string): StyleDetail {
 
 const queues = new Map<StyleId, ReturnType<typeof createUploadQueue<Artwork>>>();
 
-/** One queue a style, so that uploads go on while another page is looked at. */
+/** One upload queue per style, so that uploads continue while another page is open. */
 export function uploadQueueOf(id: StyleId) {
   const known = queues.get(id);
   if (known) return known;
@@ -53,7 +53,7 @@ export function uploadQueueOf(id: StyleId) {
       }),
     onDone: (artwork) => {
       changeStyle(id, (style) => withArtwork(style, artwork));
-      // Stale or not, and the covers, are the server's to say; once all files are in.
+      // The server decides staleness and covers, so reload once all files are uploaded.
       if (queue.get().every((item) => item.status === 'refused' || item.status === 'failed')) {
         void refreshStyles();
       }

@@ -2,7 +2,7 @@ import { bent, changePoint, isFull, withoutPoint, withPoint } from '../../path.t
 import type { Editor } from '../editor.ts';
 import { commitPath, pointsInHand, wayIn } from '../points-in-hand.ts';
 
-/** Takes the points of the active shape in hand; says why where there is none. */
+/** Selects the points tool for the active shape, or reports why it cannot. */
 export function editPoints(editor: Editor): void {
   if (pointsInHand(editor)) editor.setTool('points');
   else editor.problem('Choose a shape first; its points can be moved then.');

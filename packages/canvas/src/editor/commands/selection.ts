@@ -56,7 +56,7 @@ export async function selectUncovered(editor: Editor): Promise<boolean> {
   return true;
 }
 
-/** Everything in the frame but what stands out. */
+/** Selects everything in the frame except the salient subject. */
 export async function selectBackground(editor: Editor): Promise<boolean> {
   let subject: Mask | null = null;
   const box = boxOf(editor.frame);

@@ -16,7 +16,7 @@ export const eraseThing: Tool = (editor, point) => {
   });
 };
 
-/** A press with Alt, or after 'Set source', says where it copies from; strokes keep their distance to that place. */
+/** A press with Alt, or after 'Set source', sets the source; strokes keep their distance to it. */
 export const clone: Tool = (editor, point) => {
   if (point.alt || editor.state.options.setsSource) {
     editor.set({ cloneSource: { x: Math.round(point.x), y: Math.round(point.y) } });

@@ -76,7 +76,7 @@ export const gradient: Tool = (editor, start) => {
   };
 };
 
-/** Takes the colour under the pointer, for as long as it is held. */
+/** Picks the colour under the pointer while it is pressed. */
 export const picker: Tool = (editor, start) => {
   const take = async (point: { x: number; y: number }): Promise<void> => {
     const colour = await editor.work.colourAt(editor.plain(), point);

@@ -5,7 +5,7 @@ import type { Editor, Tool } from '../editor.ts';
 import type { Gesture, PointerInput } from '../editor-state.ts';
 import type { Point } from '../pixel-work.ts';
 
-/** Shift adds, Alt takes away, both together keep what is in both; without keys it is as the options say. */
+/** Shift adds, Alt subtracts, both together intersect; without keys the option decides. */
 export function modeOf(editor: Editor, { shift, alt }: PointerInput): CombineMode {
   if (shift && alt) return 'intersect';
   return shift ? 'add' : alt ? 'subtract' : editor.state.options.selecting;

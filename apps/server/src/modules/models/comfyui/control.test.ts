@@ -44,7 +44,7 @@ async function playing(name: string, options?: ReplayOptions): Promise<Connectio
   return connection(replay.url);
 }
 
-/** A recorded conversation's calls, each answered as it was in its turn. */
+/** A recorded conversation's calls, answered in order. */
 type Answered = { call: string; status: number; body: unknown };
 const answersOf = (name: string, id: string): Answered[] => {
   const file = new URL(`./recordings/${name}.json`, import.meta.url);

@@ -69,7 +69,7 @@ export function readText(text: string, id: string): JobEvent | undefined {
         : undefined;
     }
     case 'progress_state': {
-      // The longest-running node tells most: all others take one step.
+      // Use the node with the most steps: all others take one.
       const nodes = NodesProgress.safeParse(data);
       const longest = Object.values(nodes.data?.nodes ?? {}).toSorted((a, b) => b.max - a.max)[0];
       return longest && longest.max > 1

@@ -142,7 +142,7 @@ export function composeGraph(
   };
 }
 
-/** How a server calls what trains and saves, and at which of its outputs they stand: that differs between versions. */
+/** The names of a server's training and saving nodes, and their outputs, which differ between versions. */
 export interface TrainingNodes {
   save: string;
   lora: number;

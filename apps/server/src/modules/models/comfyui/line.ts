@@ -55,7 +55,7 @@ export async function openLine(
     signal.throwIfAborted();
     return undefined;
   }
-  // Must be the first message: previews then say which prompt they are of.
+  // Must be the first message: it enables previews with the id of their prompt.
   const flags = { type: 'feature_flags', data: { supports_preview_metadata: true } };
   socket.send(JSON.stringify(flags));
   return {

@@ -52,8 +52,8 @@ async function watched<T>({ breaker }: AskParts, signal: AbortSignal, work: () =
 }
 
 /**
- * Asks an API for JSON.
- * @returns undefined where it says that there is no such thing (404)
+ * Requests JSON from an API.
+ * @returns undefined for 404
  * @throws SourceError
  */
 export function askJson<T>(

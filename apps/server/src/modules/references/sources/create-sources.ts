@@ -9,7 +9,7 @@ import { met } from './met.ts';
 import { openverse } from './openverse.ts';
 import type { ReferenceSource, SourceId } from './source.ts';
 
-/** Our own limits; those that a source says in its headers come on top. */
+/** Our own limits, in addition to those in a source's headers. */
 const paces: Record<SourceId, Pace> = {
   // Its limits are known by its headers only.
   openverse: { burst: 20, perSecond: 1 },
@@ -21,7 +21,10 @@ const paces: Record<SourceId, Pace> = {
   iiif: { burst: 40, perSecond: 4 },
 };
 
-/** The sources that a setting switches on, none unless said, and IIIF for pictures that admins import from there. @param network for tests; else the Internet */
+/**
+ * The sources enabled by a setting (default: none), and IIIF for admins' imports. @param network for tests; else the
+ * Internet
+ */
 export function createSources(
   { references, publicUrl }: Pick<Config, 'references' | 'publicUrl'>,
   network?: OutboundNetwork,

@@ -50,7 +50,7 @@ export interface ReferenceSource {
 /** Why a source has not answered; the message ends the sentence 'The Met …'. */
 export class SourceError extends Error {
   readonly trouble: 'late' | 'down' | 'limited' | 'unreadable' | 'resting' | 'refused';
-  /** Seconds after which to ask again, where the source says. */
+  /** Seconds until the next request, if the source limits it. */
   readonly retryAfter: number | undefined;
   constructor(trouble: SourceError['trouble'], message: string, retryAfter?: number) {
     super(message);

@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(() => server.handle.db.execute(sql`delete from guest_pictures`));
 
-/** Asks from a network address, as the proxy in front tells it. */
+/** Sends a request from a network address, as reported by the proxy. */
 async function ask(address: string, more: object = {}, at = server) {
   const response = await fetch(`${at.url}${guestPictureRoutes.create.path}`, {
     method: 'POST',
@@ -91,7 +91,7 @@ test('another one the same day is refused, whatever the browser forgets, and one
 test('all addresses of one IPv6 network share the picture, and what a guest writes in headers does not count', async () => {
   expect((await ask('2001:db8:1:2::1')).status).toBe(202);
   expect((await ask('2001:db8:1:2:ffff::9')).status).toBe(429);
-  // One proxy is trusted: what stands left of its word is the guest's.
+  // One proxy is trusted: addresses to the left of its own entry come from the guest.
   expect((await ask('198.51.100.4, 2001:db8:1:2::3')).status).toBe(429);
   expect((await ask('2001:db8:1:3::1')).status).toBe(202);
 });

@@ -68,7 +68,7 @@ export async function startOwnModel(
     profileId: ProfileId;
     userId: UserId;
     provider: ProviderId;
-    /** As it was shown. */
+    /** The version shown to the person. */
     credits: number;
     agreement: { version: string; sha256: string };
     now: Date;

@@ -24,7 +24,7 @@ import type { OwnModelRow } from './schema.ts';
 export interface OwnTrainingParts extends ComposeParts {
   storage: Storage;
   jobs: Jobs;
-  /** Tells the artist that it has ended. */
+  /** Notifies the artist of the end. */
   ended(tx: Tx, styleId: StyleId, outcome: 'trained' | 'failed'): Promise<void>;
 }
 
@@ -33,7 +33,7 @@ const looksEvery = 1000;
 /** The longest a training may take, with what is tried again, in seconds. */
 const longest = 20 * 3600;
 
-/** A work as the trainer takes it: a square of what stands out in it. */
+/** An artwork prepared for the trainer: a square around its salient part. */
 async function squareOf(storage: Storage, key: string, side: number): Promise<Uint8Array> {
   return sharp(await storage.get(key))
     .rotate()
@@ -59,7 +59,7 @@ async function squaresOf(
   return squares;
 }
 
-/** The trainer, as it was when the training was asked for. */
+/** The trainer with its settings at the time of the request. */
 async function trainerFor({ db }: OwnTrainingParts, row: OwnModelRow): Promise<ProviderRow> {
   const provider = await providerOf(db, row.providerId);
   if (!provider) throw conflict('The trainer is not there any more. Choose another one.');

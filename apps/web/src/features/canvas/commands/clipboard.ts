@@ -5,7 +5,7 @@ import { namesOfChosen } from './names-of-chosen.ts';
 import { placeImage } from './place-picture.ts';
 import type { CanvasSession } from '../session.ts';
 
-/** Layers that were copied last, which may take a moment, and the words that stand for them on the system's clipboard. */
+/** The last copied layers, which may take a moment, and the text that represents them on the system's clipboard. */
 let copied: { from: CanvasSession['id']; clip: Promise<Clip | null>; words: string } | null = null;
 
 /** Keeps what is chosen to be pasted. */

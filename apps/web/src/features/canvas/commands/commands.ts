@@ -357,6 +357,6 @@ export const commands: readonly Command[] = [
 export const commandOf = (id: string): Command | undefined =>
   commands.find((command) => command.id === id);
 
-/** The keys a command is called by, as they are shown. */
+/** The displayed keys of a command. */
 export const shownKeysOf = ({ id, shownKey }: Command): readonly string[] =>
   shownKey ? [shownKey] : keysOf(id);

@@ -4,7 +4,7 @@ import type { View } from '../stage/view-geometry.ts';
 /** The furthest level that is composed; from further away the pictures of this one are drawn smaller. */
 export const deepest = 5;
 
-/** A place of 256² at a level: at level n a pixel stands for 2ⁿ of the canvas. */
+/** A place of 256² at a level: at level n a pixel covers 2ⁿ of the canvas. */
 export interface CompositePlace {
   level: number;
   x: number;

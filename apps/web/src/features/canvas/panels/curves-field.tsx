@@ -183,7 +183,7 @@ export function CurvesField({
           className="pointer-events-none absolute inset-0 aspect-square max-w-[260px]"
         >
           {points.map(([x, y], i) => (
-            // A point is its place in the list: its own place changes as it is dragged.
+            // Points are keyed by their index: their coordinates change during dragging.
             <li key={i} className="contents">
               <button
                 type="button"

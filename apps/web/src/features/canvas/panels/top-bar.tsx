@@ -65,7 +65,7 @@ export function TopBar({ context, home }: { context: CommandContext; home: React
   );
 }
 
-/** Shows the canvas as it was, until it is asked for as it is. */
+/** Shows the canvas before the changes, until it is toggled back. */
 function Compare({ context }: { context: CommandContext }) {
   const { editor } = context.session;
   const comparing = useEditor(editor, (state) => (state.beside ?? state.before) !== null);

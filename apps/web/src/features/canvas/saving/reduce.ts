@@ -123,7 +123,7 @@ const longestWait = 15_000;
 const mostCrashes = 8;
 
 /**
- * A canvas as it is opened.
+ * The initial state of an opened canvas.
  * @param tab this tab's own name
  * @param unsent changes of earlier visits that the server never confirmed, oldest first
  */

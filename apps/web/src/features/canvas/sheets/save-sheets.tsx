@@ -24,7 +24,7 @@ import { SavingProgress } from '../saving/saving-progress.tsx';
 import { sheetInput as input, type SheetProps } from './sheet-parts.tsx';
 
 const { body: Picture } = canvasRoutes.savePicture;
-/** As it is typed: without a name the field is empty. */
+/** The form's values: without a name the field is empty. */
 const TypedPicture = Picture.extend({
   name: z
     .string()

@@ -13,7 +13,7 @@ interface DrawnStroke {
 export class StrokeSheets {
   private readonly strokes = new WeakMap<StrokeOverlay['coverage']['data'], DrawnStroke>();
 
-  /** A stroke as it is now; of one that has grown, only what its last points changed is drawn. */
+  /** The current drawing of a stroke; if it has grown, only the part its last points changed is drawn. */
   of(stroke: StrokeOverlay): DrawnStroke {
     const { coverage, colour } = stroke;
     let drawn = this.strokes.get(coverage.data);

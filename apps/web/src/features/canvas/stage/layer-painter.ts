@@ -33,7 +33,7 @@ export interface CanvasScene {
   moved: { layers: readonly LayerId[]; by: Transform } | null;
 }
 
-/** Paints places of 256² of a scene, each at a level: at level n a pixel stands for 2ⁿ of the canvas. */
+/** Paints places of 256² of a scene, each at a level: at level n a pixel covers 2ⁿ of the canvas. */
 export class LayerPainter {
   scene: CanvasScene;
   private readonly tiles: TileCache;

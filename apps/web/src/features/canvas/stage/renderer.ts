@@ -18,7 +18,7 @@ const movingBudget = 2;
 const restsAfter = 120;
 
 interface RendererOptions {
-  /** Whether everything in sight has been drawn as it is. */
+  /** Called after drawing; `whole` is whether everything in view is up to date. */
   onDrawn?: (whole: boolean) => void;
   /** The color below the canvas; without it a checkerboard shows where the frame is transparent. */
   paper?: string | null;

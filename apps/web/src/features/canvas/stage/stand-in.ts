@@ -17,7 +17,7 @@ export function drawNearer(
   });
 }
 
-/** A place as it was last seen from further away, or nearer, until it is composed. */
+/** The last drawing of a place at another zoom, until it is composed. */
 export function drawStandIn(
   pen: CanvasRenderingContext2D,
   composites: Composites,

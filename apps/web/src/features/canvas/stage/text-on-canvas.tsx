@@ -10,9 +10,8 @@ import type { CanvasSession } from '../session.ts';
 import { useEditor } from '../use-editor.ts';
 
 /**
- * A field over the text of a layer, in the same place and size: one types where the text stands. The layer below shows
- * the letters; the field has the caret and what is selected. Escape, or a press elsewhere, ends it; a text that is left
- * empty is deleted.
+ * A field over the text of a layer, in the same place and size. The layer below shows the letters; the field has the
+ * caret and the selection. Escape, or a press elsewhere, ends it; an empty text is deleted.
  */
 export function TextOnCanvas({ session, id }: { session: CanvasSession; id: LayerId }) {
   const { editor, typing } = session;

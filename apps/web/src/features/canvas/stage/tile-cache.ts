@@ -1,6 +1,6 @@
 /** Memory limit of the cached bitmaps. */
 const mostBytes = 256 * 1024 ** 2;
-/** From this level on a tile is drawn of its small picture, of 64×64: at level n a pixel stands for 2ⁿ. */
+/** From this level on a tile is drawn from its small picture, of 64×64: at level n a pixel covers 2ⁿ. */
 export const smallLevel = 2;
 /** `onArrived` is called at most this often, in milliseconds. */
 const gatherFor = 80;
@@ -15,7 +15,7 @@ export interface TileBitmaps {
   small: (hash: string) => Promise<ImageBitmap | null>;
 }
 
-/** Bitmaps of tiles, fetched as they are asked for, and kept; the longest unused go first. */
+/** An LRU cache of tile bitmaps, fetched on demand. */
 export class TileCache {
   private readonly files: TileBitmaps;
   /** Tiles, `hash:whole`, and their small pictures, `hash:small`. */

@@ -260,7 +260,7 @@ const selectingWords = (
   ] as const
 ).map(([value, label]) => ({ value, label }));
 
-/** Shapes that pictures are asked for in, by the longer side as it is. */
+/** Aspect ratios for expanding, relative to the longer side. */
 const ratios = [
   ['1:1', 'Square 1:1', 1],
   ['4:3', 'Landscape 4:3', 4 / 3],

@@ -19,7 +19,7 @@ export function PriceStep({
   mayRule,
 }: {
   floor: Floor | undefined;
-  /** The terms as they were sent last, to mark what changes. */
+  /** The terms sent last, to mark changes. */
   before: ProjectTerms | undefined;
   currency: string;
   mayRule: boolean;

@@ -1,7 +1,7 @@
 import { type Project, type ProjectFile, projectLimits } from '@limn/contracts/project-shapes';
 import { AddFiles, UnsentList, useUnsentFiles } from '../file-adder.tsx';
 
-/** Files that go with a request: kept with its draft as they are chosen. */
+/** Files of a request, saved with its draft. */
 export function RequestFiles({
   files,
   idOf,

@@ -45,7 +45,7 @@ export function TermsEditor({
   currency: string;
   /** Where the customer writes: what the rights holder charges at least. */
   floor?: Floor | undefined;
-  /** The terms as they were sent last. */
+  /** The terms sent last. */
   before?: ProjectTerms | undefined;
   offered: readonly Right[];
   includes: Partial<Record<Right, string>>;

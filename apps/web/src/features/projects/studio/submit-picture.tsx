@@ -16,7 +16,7 @@ import { Picture } from '../../../ui/picture.tsx';
 import { Problem, Tag } from '../../../ui/states.tsx';
 import { keepProject } from '../use-project.ts';
 
-/** Submits the picture that the studio shows to the project; of one that was submitted, says what became of it. */
+/** Submits the studio's picture to the project, or shows the decision on a submitted one. */
 export function SubmitPicture({ id, image }: { id: ProjectId; image: Image }) {
   // The banner above follows what the other side does.
   const { data: project } = useApi(projectRoutes.get, { params: { id } });
