@@ -1,6 +1,7 @@
 // node bench/double-exposures.ts [--pairs N] [--from N] [--side N] [--whole N] [FOLDER…]
-// mixes pairs of our pictures (those of the folders, else synthetic ones) as people do, looks each result up as a save does, and prints in
-// how many an artist's credit was raised, and by how much: honest mixes have to keep what their layers say.
+// mixes pairs of our pictures (those of the folders, else synthetic ones) as people do, looks each result up as a save
+// does, and prints how often an artist's credit was raised, and by how much: honest mixes must keep the credit of their
+// layers.
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -197,7 +197,10 @@ const written = async () =>
   ).rows[0]!.n;
 
 const agent = new Agent({ keepAlive: true });
-/** Asks and waits for all of the answer. @returns its status. Not with `fetch`, which by itself takes a part of what is measured. */
+/**
+ * Sends a request and reads the whole response. @returns its status. Without `fetch`, whose own time would be part of
+ * the measurement.
+ */
 const ask = async (address: string, headers: Record<string, string>) =>
   new Promise<number>((resolve, reject) => {
     get(address, { agent, headers }, (answer) => {

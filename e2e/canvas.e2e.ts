@@ -395,7 +395,7 @@ test('paints regions in their own words over a whole picture, priced before', as
   await page.getByRole('button', { name: 'Generate', exact: true }).click();
   await page.getByRole('region', { name: 'Results' }).waitFor({ timeout: 60_000 });
   await page.getByRole('button', { name: 'Keep as layer' }).click();
-  // The region follows by itself.
+  // The region is painted automatically.
   await layers(page)
     .getByRole('button', { name: /^a red barn, picture layer/ })
     .waitFor({ timeout: 60_000 });

@@ -270,7 +270,7 @@ describe('the admin', () => {
       .frameLocator('iframe')
       .getByText('your place on the waitlist has come up')
       .waitFor();
-    // The page notices by itself.
+    // The page updates without a reload.
     const next = page.getByRole('heading', { name: 'What do you want to do first?' });
     await next.waitFor();
     await page.goto('/dashboard');

@@ -72,7 +72,7 @@ function lateScripts(): Plugin {
         begin = () => {};
         document.documentElement.dataset.seen = '';
         var sources = ${JSON.stringify(sources)};
-        // Each by itself, so that a phone is not kept for all of them at once.
+        // One per task, so that a phone is not blocked by all of them at once.
         for (let href of sources) setTimeout(() => link({ rel: 'modulepreload', href }));
         // Here when the app takes over, so that it is laid out once.
         for (let href of ${JSON.stringify(fonts)})

@@ -22,7 +22,7 @@ export interface StrokePoint {
   lean?: { x: number; y: number };
 }
 
-/** A pen held as one writes leans so far, and draws as if it were upright. */
+/** Usual tilt of a pen while writing, at which it draws as if it were upright. */
 const usualLean = 0.35;
 
 /** How much longer than broad a stamp is, 1–2, and which way. */

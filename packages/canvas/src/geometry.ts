@@ -164,8 +164,8 @@ export interface Snapped {
 }
 
 /**
- * Snaps a box's edges and middle to the nearest guide no farther than `distance`, either way by itself. Of
- * guides equally near the first holds.
+ * Snaps a box's edges and middle to the nearest guide within `distance`, on each axis separately. Of equally near
+ * guides the first one wins.
  */
 export function snap(box: Box, guides: SnapGuides, distance: number): Snapped {
   const across = nearest(box.x, box.width, guides.x, distance);

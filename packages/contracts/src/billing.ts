@@ -139,7 +139,7 @@ export type CreditLine = z.infer<typeof CreditLine>;
 
 export const Account = z.object({
   plan: Plan,
-  /** When this plan ends; null: it was not bought, and does not end by itself. */
+  /** When this plan ends; null: it was not bought, and does not expire. */
   endsAt: z.iso.datetime().nullable(),
   /** The plan that follows, and until when it is paid; without an end it was given. Null: Free. */
   followedBy: z.object({ plan: z.string(), until: z.iso.datetime().nullable() }).nullable(),

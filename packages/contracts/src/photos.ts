@@ -49,7 +49,7 @@ export type Photo = z.infer<typeof Photo>;
 export const UploadTicket = z.discriminatedUnion('kind', [
   /** A signed address of our own: POST the file there as the part `file`. */
   z.object({ kind: z.literal('signed'), id: PhotoId, url: z.string() }),
-  /** A place in the provider's bucket: PUT it there with identity-pool credentials, then say so. */
+  /** A place in the provider's bucket: PUT it there with identity-pool credentials, then confirm the upload. */
   z.object({
     kind: z.literal('bucket'),
     id: PhotoId,

@@ -5,7 +5,7 @@ import { PartsPerMillion } from './money.ts';
 /**
  * How a picture's shares are known:
  * - `exact`: every pixel has a source, and the shares are their sums
- * - `declared`: agreed before it was made, because the model cannot tell
+ * - `declared`: agreed before it was made, because the model cannot measure them
  * - `own`: no artist is credited: it is the person's own, an openly licensed picture, or made of both
  */
 export const accountKinds = ['exact', 'declared', 'own'] as const;

@@ -92,7 +92,7 @@ export interface Standing {
   revoked: boolean;
   /** Whether all others with a part in the subject approve the current terms. */
   contributorsAgree: boolean;
-  /** The term, or the time to cure a breach, has run out; the clock has only not said so yet. */
+  /** The term, or the time to cure a breach, is over, but the job that ends it has not run yet. */
   over: boolean;
   /** A renewal may be asked for: the end is near or has come. */
   renewable: boolean;

@@ -30,7 +30,7 @@ export const Reference = z.object({
   /** Who offers the picture, and their page about it. */
   sourceName: z.string(),
   sourceUrl: z.string(),
-  /** In pixels; null: the source does not say. */
+  /** In pixels; null if the source does not provide it. */
   width: z.int().nullable(),
   height: z.int().nullable(),
   /**
@@ -60,7 +60,7 @@ export type OwnPicture = z.infer<typeof OwnPicture>;
 /** The ways in which a picture can use a reference. */
 const usedAs = ['guide', 'subject', 'placed'] as const;
 
-/** A reference that a picture was made from: what was said of it on that day, which later changes do not touch. */
+/** A reference that a picture was made from, with its facts on that day, independent of later changes. */
 export const UsedReference = z.object({
   id: ReferenceId,
   /** The composition was followed (`guide`), a subject was cut out (`subject`), or it was placed on a canvas (`placed`). */

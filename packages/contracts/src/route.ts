@@ -47,9 +47,9 @@ export interface Route {
   body?: z.ZodType<unknown>;
   /** `file`: a multipart upload with exactly one part named `file`; where there is a `body` too, either. */
   upload?: 'file';
-  /** Bytes of its file at most; 41 MB unless said. */
+  /** Maximum size of its file in bytes; default: 41 MB. */
   largestFile?: number;
-  /** Bytes of its JSON at most; a megabyte unless said. */
+  /** Maximum size of its JSON in bytes; default: a megabyte. */
   largestBody?: number;
   response?: z.ZodType<unknown>;
   stream?: Stream;
@@ -57,9 +57,9 @@ export interface Route {
   anyOrigin?: true;
   /** Every guest is answered alike, so that an answer may be kept for the next one for a moment. */
   shared?: true;
-  /** Calls a minute by one person, or by one network address for guests; no limit of its own unless said. */
+  /** Calls per minute per person, or per network address for guests; no own limit by default. */
   perMinute?: number;
-  /** Success status, 200 unless said otherwise. */
+  /** Success status; default: 200. */
   status?: 200 | 201 | 202 | 204;
 }
 

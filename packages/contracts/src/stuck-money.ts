@@ -7,7 +7,7 @@ const at = z.iso.datetime();
 const Payee = z.object({ id: ProfileId, name: z.string() });
 const amount = { amount: z.int(), currency: Currency };
 
-/** Money that does not move by itself, or not soon. Amounts are in minor units. */
+/** Money that needs an admin to move, or moves only later. Amounts are in minor units. */
 export const StuckMoney = z.object({
   /** Owed to buyers after a refund that failed or was refused; nothing is under way. */
   refunds: z.array(

@@ -454,7 +454,7 @@ export const imageRoutes = {
     upload: 'file',
     query: z.object({
       userType: z.enum(profileKinds).optional(),
-      /** The picture is mine, or I may use it: has to be said. */
+      /** The caller confirms that the picture is theirs, or that they may use it. */
       mine: z.enum(['true'], 'Say that the picture is yours, or that you may use it.'),
     }),
     perMinute: 30,
@@ -476,7 +476,7 @@ export const imageRoutes = {
       download: z.enum(['1']).optional(),
       /** Number of the licence the clean file is delivered under; it is written into the file. */
       licence: z.string().max(40).optional(),
-      /** With a visible label that says that AI made or changed it. */
+      /** With a visible label that AI made or changed it. */
       label: z.enum(['1']).optional(),
     }),
     stream: 'file',

@@ -53,7 +53,7 @@ export const paths = {
   accountSetup: '/account/setup',
   billing: '/account#billing',
   artistLicenceAgreement: '/artist-license-agreement',
-  /** Authors take an artist's first steps; their address says so. */
+  /** Authors use an artist's first steps; their address has a flag. */
   signup: (step: SignupStep, kind: ProfileKind, isAuthor = false) =>
     `/signup/${step}?userType=${kind}${isAuthor ? '&as=author' : ''}`,
   editProfile: (kind: ProfileKind) => `/${kind}/edit`,

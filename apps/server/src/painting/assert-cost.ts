@@ -77,8 +77,8 @@ const pixelsOfLayers = (document: Document, frame: Box): number =>
   }, 0);
 
 /**
- * Counts what a PSD of a document costs: each layer and each mask is drawn by itself, as large as the frame.
- * @throws ImagingError bad-input above a limit, naming it
+ * Checks the cost of a PSD of a document: each layer and each mask is drawn separately, as large as the frame.
+ * @throws ImagingError bad-input above a limit, with its name
  */
 export function assertPsdCost(document: Document, frame: Box): void {
   assertDrawingCost(document, frame, 2);

@@ -6,7 +6,7 @@ import type { OwnerRegionsResult, OwnerRegionsTask } from './canvas-tasks.ts';
 const cellSide = 32;
 /** A cell with fewer opaque pixels than this part has no owner. */
 const leastOpaque = 0.25;
-/** A region this much of the whole picture is not looked up by itself. */
+/** A region with more than this part of the picture is not searched for separately. */
 const nearlyWhole = 0.9;
 
 interface Component {

@@ -45,7 +45,7 @@ export interface PaintingPool {
   close(): Promise<void>;
 }
 
-/** A cancelled task that does not stop by itself within this time loses its thread. */
+/** A cancelled task that does not stop within this time loses its thread. */
 const patienceMs = 3000;
 
 /** A pool that had nothing to do for so long ends its threads, with all that they keep. */

@@ -22,7 +22,7 @@ const psdBlend = (mode: BlendMode) => mode.replaceAll('-', ' ') as PsdBlendMode;
 
 const white = 'white';
 
-/** A part of a document that is drawn by itself, in its frame's own pixels. */
+/** A part of a document that is drawn separately, in its frame's own pixels. */
 interface Drawing {
   document: Document;
   tileOf: ReturnType<typeof tileReader>;

@@ -18,8 +18,9 @@ export interface JobKind<T extends object> {
 const longestEnd = 3000;
 
 /**
- * How often it is asked what is due, of all kinds in one statement, in milliseconds. A notification that comes while its worker
- * is fetching is lost, and retries have none, so it is asked often; each worker by itself would ask sixty times a second.
+ * Interval of the query for due jobs of all kinds, in milliseconds. A notification that comes while its worker is
+ * fetching is lost, and retries have none, so the interval is short; if each worker polled on its own, that would be
+ * sixty queries a second.
  */
 const askEvery = 1000;
 /** How often a worker polls in addition to notifications, in seconds. */

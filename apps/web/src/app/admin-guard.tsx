@@ -2,7 +2,7 @@ import { Outlet } from 'react-router';
 import { useMember } from './guards.tsx';
 import { NotFound } from './screens/not-found-screen.tsx';
 
-/** To anybody else these pages do not exist, as the server says too. */
+/** For everyone else these pages do not exist, on the server either. */
 export function AdminGuard() {
   const member = useMember();
   return member.user.admin ? <Outlet context={member} /> : <NotFound />;

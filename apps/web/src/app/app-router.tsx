@@ -8,7 +8,7 @@ import { LeaveQuestion } from './layouts/leave-question.tsx';
 import { routes } from './routes.tsx';
 import { keepScroll, restoreScroll, ScrollTo } from './scroll.ts';
 
-/** The screen of the address. It is not drawn again while the next one comes. */
+/** The screen of the address. It is not rendered again while the next one loads. */
 const Routes = memo(() => useRoutes(routes));
 
 /** Shows the screen of the address; the one before stays, with a line that grows, until the code of the next has come. */

@@ -34,7 +34,7 @@ const newKey = () => upTo(crypto.randomUUID(), 8);
 /**
  * The browser's history, for a router without loaders, which would weigh as much again as the router itself.
  *
- * @param mayLeave asked before each move; where it says no, nothing moves until it calls `goOn`
+ * @param mayLeave asked before each move; if it returns false, nothing moves until it calls `goOn`
  */
 export function openHistory(
   browser: Browser,

@@ -7,8 +7,8 @@ import { Loading, Skeleton } from '../ui/states.tsx';
 import { PageTitle } from './page-title.tsx';
 
 /**
- * Whether everything has come that the studio's layout depends on. Once open it stays open; what
- * failed to come is said where it is missing.
+ * Whether everything that the studio's layout depends on is loaded. Once open it stays open; failed parts show their
+ * own errors.
  */
 export function useOpened(style: StyleId | null, generationSettled: boolean): boolean {
   const [opened, setOpened] = useState(false);

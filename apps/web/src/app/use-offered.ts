@@ -8,8 +8,8 @@ import { talentRights, talentRoutes } from '@limn/contracts/talents';
 import { useApi } from '../lib/use-api.ts';
 
 /**
- * Rights that can be asked for of a talent or a book, with what each includes.
- * @param priced also says what its holder charges
+ * The offered rights of a talent or a book, with their descriptions.
+ * @param priced also returns the holder's prices
  */
 export function useOffered(
   subject: Pick<Project['subject'], 'kind' | 'id'> | undefined,

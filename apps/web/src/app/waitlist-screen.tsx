@@ -10,7 +10,7 @@ import { readSessionAgain, useSession } from './session/use-session.ts';
 /** Replaces every page for a signed-in person who has not been let in yet. */
 export function WaitlistScreen() {
   const session = useSession();
-  // The outside system is the clock: the page goes on once the person is let in.
+  // The outside system is the clock: the page continues once the person is let in.
   useEffect(() => {
     const again = () => document.visibilityState === 'visible' && void readSessionAgain();
     const timer = setInterval(again, 10_000);

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { buttonClass } from '../ui/button-class.ts';
 import { Switch } from '../ui/choices.tsx';
 
-/** Downloads a picture, with a visible label if wanted, and says when the law asks for one. */
+/** Downloads a picture, optionally with a visible label, and explains when the law requires one. */
 export function DownloadPicture({
   image,
   address,

@@ -3,7 +3,7 @@ const centimetresPerInch = 2.54;
 
 const centimetres = (pixels: number): number => {
   const exact = (pixels / dotsPerInch) * centimetresPerInch;
-  // Rounded down: a print that is larger than this has fewer dots than it says.
+  // Rounded down: a larger print has fewer dots per inch than stated.
   return exact < 10 ? Math.floor(exact * 10) / 10 : Math.floor(exact);
 };
 

@@ -7,7 +7,7 @@ import { latePart } from '../ui/late.tsx';
 
 const ReportForm = latePart(async () => (await import('./report-form.tsx')).ReportForm);
 
-/** Tells us of something that should not be there. A visitor says where we can answer. */
+/** Reports content. Guests add their address for an answer. */
 export function ReportButton({
   subject,
   name,

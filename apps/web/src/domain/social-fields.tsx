@@ -105,7 +105,7 @@ function WebsiteField() {
   );
 }
 
-/** Says that no handle is given at all; then the first one gets the focus. */
+/** The error if no handle is given; it focuses the first field. */
 function Missing() {
   const { setFocus } = useFormContext<SocialValues>();
   const { field, fieldState } = useController<SocialValues, 'socialNetworks'>({

@@ -1,6 +1,6 @@
 import type { Credit } from '@limn/contracts/studio';
 
-/** The name of a style a picture is painted in; one that was withdrawn says so. */
+/** The name of a style in a picture, with a note if it was withdrawn. */
 export const styleInWords = ({ style }: Credit): string =>
   style.withdrawn ? `${style.name} (withdrawn)` : style.name;
 

@@ -6,7 +6,7 @@ function picture(name: string, size = 1000): File {
   return new File([new Uint8Array(size)], name, { type: 'image/jpeg' });
 }
 
-/** A server that answers when the test says so. */
+/** A server that answers when the test tells it to. */
 function setUp() {
   const asked = new Map<
     string,

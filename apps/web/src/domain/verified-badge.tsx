@@ -31,7 +31,7 @@ export function VerifiedMark() {
   );
 }
 
-/** Says what a published profile has proved to be theirs; nothing where that is nothing. */
+/** The verified domains and handles of a published profile; renders nothing without any. */
 export function VerifiedBadge({ profile }: { profile: ProfileId }) {
   const { data } = useApi(verificationRoutes.badges, { query: { profiles: profile } });
   if (!data || data.badges.length === 0) return null;

@@ -25,7 +25,7 @@ export function servedHtml(html: string): string {
 export const servedScript = (address: string): string =>
   (served?.createScriptURL(address) ?? address) as string;
 
-/** What libraries may do in addition: insert text without markup, such as style sheets, and start blob workers. */
+/** Libraries may also insert text without markup, such as style sheets, and start blob workers. */
 trustedTypes?.createPolicy('default', {
   createHTML: (text) => (text.includes('<') ? null : text),
   createScriptURL: (address) => (address.startsWith(`blob:${location.origin}/`) ? address : null),

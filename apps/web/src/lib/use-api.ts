@@ -20,7 +20,7 @@ export function useApi<R extends Route>(
     () => call(route, input as CallInput<R>),
     config,
   );
-  // Also what is not asked for again by itself, as long as it has never come.
+  // Also retries requests that are never revalidated, until their first answer.
   useOnceOnline(Boolean(answer.error) && answer.data === undefined, answer.mutate);
   return answer;
 }

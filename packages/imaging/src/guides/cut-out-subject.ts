@@ -5,8 +5,8 @@ import type { RunOptions } from '../run-control.ts';
 import { type CutOut, cutOut } from '../retouch/cut-out/cut-out.ts';
 
 /**
- * Cuts out what most likely is the subject of a picture (`findSubject`); where nothing stands out, what differs
- * from its rim. Throws as `cutOut` does.
+ * Cuts out the likely subject of a picture (`findSubject`); without a salient one, everything that differs from its
+ * rim. Throws as `cutOut` does.
  */
 export async function cutOutSubject(picture: Owned, options: RunOptions = {}): Promise<CutOut> {
   const scribbles = findSubject(flatten(picture.pixels));

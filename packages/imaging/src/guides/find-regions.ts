@@ -36,7 +36,7 @@ class RegionGraph {
   private readonly sums: number[] = [];
   /** Lengths of the edges shared with other regions. */
   private readonly edges: Map<number, number>[] = [];
-  /** The region each went into; itself while it stands. */
+  /** The region each was merged into; itself if it was not. */
   private readonly into: number[] = [];
   private readonly stamps: number[] = [];
   private standing: number;

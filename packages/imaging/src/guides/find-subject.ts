@@ -3,7 +3,7 @@ import type { Rgb } from '../raster/raster.ts';
 import { tracePicture, type RegionMeasure } from './trace.ts';
 
 const mostRegions = 40;
-/** How much more than the mean a region must stand out to be of the subject, and to begin it. */
+/** Saliency relative to the mean from which a region joins the subject, and from which it starts one. */
 const [joins, begins] = [0.45, 0.75];
 /** A region with more than this part of its outline next to the subject belongs to it, unless it is background. */
 const held = 0.6;

@@ -29,7 +29,7 @@ export function fitTone(guide: Float32Array, artworks: Float32Array, light: Ligh
   const middle = Math.max(t0 + half, Math.min(t1 - half, (g0 + g1) / 2));
   const linear = (l: number): number => middle + gain * (l - (g0 + g1) / 2);
   if (light === 'guide') return linear;
-  // Where in the guide's order each lightness stands.
+  // The rank of each lightness in the guide.
   const ranks = new Float32Array(bins + 1);
   for (const l of from) ranks[Math.max(0, Math.min(bins, Math.round(l)))]++;
   for (let b = 1; b <= bins; b++) ranks[b] += ranks[b - 1];
@@ -61,7 +61,7 @@ export function agreeOnHues(
     });
     const costOf = ([, a, b]: Lab): number =>
       styled.reduce((sum, lab, q) => sum + votes[q] * Math.hypot(a - lab[1], b - lab[2]), 0);
-    // Those with hardly a vote have no say.
+    // Ignore colours with hardly a vote.
     const most = Math.max(...votes);
     const named = styled.filter((_, q) => votes[q] > 0.05 * most);
     const [, a, b] = named.reduce((p, q) => (costOf(q) < costOf(p) ? q : p));
@@ -106,6 +106,6 @@ export function rampOf(styled: Lab, natural: Lab, palette: readonly PaletteClust
   return ramp;
 }
 
-/** Where in a ramp the pair for a lightness stands. */
+/** Index of the pair for a lightness in a ramp. */
 export const rampIndex = (lightness: number): number =>
   2 * Math.round(Math.min(100, Math.max(0, lightness)) / rampStep);

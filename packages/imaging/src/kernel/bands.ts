@@ -24,7 +24,7 @@ export type BandPass = {
   /** This thread's parameter block, and its own copy of the occupancy. */
   block: number;
   ownOccupancy: number;
-  /** The occupancy as it was before the pass, and its size in bytes. */
+  /** The occupancy before the pass, and its size in bytes. */
   occupancy: number;
   occupancyBytes: number;
   /** The first band's table of shares, 0 where none are kept, and the bytes of each. */
@@ -84,7 +84,7 @@ export function workRows(kernel: Kernel, pass: BandPass, from: number, to: numbe
   else kernel.sweep(pass.block, from, to, pass.sweep);
 }
 
-/** Says that a band taken is done, or has failed. */
+/** Marks a taken band as finished or failed. */
 export function finishBand(memory: WasmMemory, pass: BandPass, failed = false): void {
   const control = new Int32Array(memory.buffer, pass.control, 3);
   if (failed) Atomics.add(control, 2, 1);

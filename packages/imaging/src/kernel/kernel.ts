@@ -21,8 +21,8 @@ export function createKernel({ memory }: Pick<Arena, 'memory'>): Kernel {
 }
 
 /**
- * A module says whether the memory it imports is shared, and fits no other; the code is the same, for
- * threads meet in `bands.ts` and not in it. So one file does for both, but for this flag.
+ * A module declares whether its imported memory is shared, and accepts no other; the code is the same, because threads
+ * synchronize in `bands.ts` and not in it. So one file serves both, except for this flag.
  */
 function compile(shared: boolean): WasmModule {
   const bytes = Uint8Array.from(atob(patchmatchWasm), (c) => c.charCodeAt(0));

@@ -54,8 +54,8 @@ export class PatchSearch<Plane extends string> {
     this.cells = sources.reduce((sum, source) => sum + cellsOf(source), 0);
     this.bands = bandCount({ height, rows, bands: 'all' });
     const sourcePixels = sources.reduce((sum, s) => sum + s.width * s.height, 0);
-    // The order tells in what is filled: it leaves the target's guide bytes as the level before it did,
-    // and how much better a random match must be grows with the cost they add to all.
+    // The order matters for filling: it leaves the target's guide bytes as the level before did, and how much better a
+    // random match must be grows with the cost they add to all.
     const block = arena.alloc(256);
     const common = {
       target: arena.alloc((width + 2 * radius) * (height + 2 * radius) * featureBytes + 64),
@@ -159,7 +159,7 @@ export class PatchSearch<Plane extends string> {
     }
   }
 
-  /** Tells every thread what the passes from now on are to be like. */
+  /** Sets the parameters of the following passes for every thread. */
   set(parameters: SearchParameters): void {
     const { width, height, radius, sources } = this.shape;
     const { target, source, table, matches, costs, voteTable } = this.at;

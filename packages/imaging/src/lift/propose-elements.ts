@@ -9,7 +9,7 @@ import { maskSide } from './cut-shape.ts';
 import type { CutShape } from '../drawing/lifted-element.ts';
 
 export type ProposedElement = CutShape & {
-  /** How clearly it stands out: the mean difference in Lab across its rim. Comparable between artworks. */
+  /** Saliency: the mean difference in Lab across its rim. Comparable between artworks. */
   score: number;
 };
 
@@ -27,9 +27,9 @@ const sameThing = 0.3;
 const lookSide = 256;
 
 /**
- * Things that might be lifted from an artwork, clearest first: what stands out in the whole of it and in
- * five windows of half its sides, cut out. What a window cuts off is no proposal. Often there is
- * none. Pure; memory as `cutOut` of a picture 256 pixels wide.
+ * Proposes things to lift from an artwork, clearest first: salient things in the whole of it and in five windows of
+ * half its sides, cut out. Things cut off by a window are left out. Often there are none. Pure; memory as `cutOut` of a
+ * picture 256 pixels wide.
  *
  * Throws `bad-input` for a broken raster; `cancelled`.
  */

@@ -71,7 +71,7 @@ function seenOf({ inside, covered, frame, mirrored }: Alteration): Fractions {
 /**
  * Compares a picture with a known one that has a similar fingerprint: their agreement, the part it shows, and the mark
  * there.
- * @param alteration what was done to it, as its look says
+ * @param alteration the alteration, from its look
  * @param cut whether it may show only a part, which takes longer to locate
  * @param key the marks are written under
  * @throws ImagingError `bad-input` for an invalid raster, or a key under 16 characters

@@ -80,8 +80,8 @@ export function upright(
 }
 
 /**
- * The luma of a picture as it was before an alteration, in `printSide` pixels each way.
- * @param luma what `upright` gives
+ * The luma of a picture before an alteration, in `printSide` pixels each way.
+ * @param luma the result of `upright`
  */
 export function undone(
   luma: Plane,

@@ -173,7 +173,7 @@ function turnOf(from: Lab, to: Lab): number {
 }
 
 function neighbourCost(p: ScenePart, q: ScenePart, a: PaletteCluster, b: PaletteCluster): number {
-  // Sky passes softly into sky; what the picture is about must stand out from what is behind it.
+  // Sky blends softly into sky; the subject must contrast with its background.
   const soft = airy(p.material.role) && airy(q.material.role);
   const seen = p.material.traced && q.material.traced;
   const subject = !seen && Math.max(p.material.importance, q.material.importance) === 3;

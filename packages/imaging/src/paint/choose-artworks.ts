@@ -22,9 +22,9 @@ export type ChosenArtwork = { artwork: IndexedArtwork; style: number; weight: nu
 const most = 7;
 
 /**
- * The artworks whose colours, where they stand, suit the scene best, with some chance by the seed.
- * The first of each style is the anchor, which gives the palette its coherence by weighing more. Those
- * `required` by id come before all others.
+ * The artworks whose colours, by position, fit the scene best, with some randomness by the seed. The first of each
+ * style is the anchor, which gives the palette its coherence by weighing more. Those `required` by id come before all
+ * others.
  */
 export function chooseArtworks(
   styles: readonly WeightedStyle[],

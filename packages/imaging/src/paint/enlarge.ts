@@ -4,8 +4,8 @@ import type { RunOptions } from '../run-control.ts';
 import { upscale } from '../retouch/upscale/upscale.ts';
 
 /**
- * A synthesis made `factor` times as large, cut at the right and below to `size`. A new pixel is owed as the one it
- * stands for; `owners` are indices into `artworks`.
+ * Enlarges a synthesis by `factor`, cropped at the right and below to `size`. A new pixel has the owner of the pixel it
+ * replaces; `owners` are indices into `artworks`.
  */
 export async function enlarge(
   synthesis: Rgb & { owners: Uint16Array },

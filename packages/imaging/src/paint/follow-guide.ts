@@ -128,7 +128,7 @@ function lightOf(guides: readonly Guide[]): Float32Array {
 function shade(fill: TracedFill, lab: Float32Array, input: FollowInput) {
   const { tracing, materials } = fill;
   const { flat, palette, sources, colors, strength, closeness } = input;
-  // A fourth of the pixels says how light is spread.
+  // A fourth of the pixels is enough for the distribution of lightness.
   const light = Float32Array.from(
     { length: Math.ceil(tracing.labels.length / 4) },
     (_, i) => lab[i * 12],

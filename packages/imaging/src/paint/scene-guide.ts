@@ -55,7 +55,7 @@ export function guideFromScene(
   return { guide, start: { ...drawn, ...outlined }, emphasis };
 }
 
-/** Where a material says which way strokes run, that replaces the little the flat drawing shows. */
+/** A material's stroke direction replaces the little that the flat drawing shows. */
 function applyFlow(guide: Guide, drawn: RenderedScene, scene: Scene): void {
   const { width, height, flow } = guide;
   for (let y = 0; y < height; y++) {
@@ -74,7 +74,7 @@ function applyFlow(guide: Guide, drawn: RenderedScene, scene: Scene): void {
 /** Wanted amount of lines where the scene has none, by importance: 0 is none at all, 0.5 any number. */
 const freeOf = [0.36, 0.36, 0.18, 0];
 
-/** In a style of lines the guide tells where lines run, in place of the direction of strokes. */
+/** In a style of lines the guide marks the lines, instead of the direction of strokes. */
 function applyLines(
   guide: Guide,
   drawn: RenderedScene,

@@ -2,15 +2,12 @@ import { ByteReader, ByteWriter } from '../bytes.ts';
 import { ImagingError } from '../errors.ts';
 import { matchArtwork, matchX, matchY } from '../kernel/arena.ts';
 
-/**
- * Where each place of a picture comes from. One entry stands for `step` × `step` pixels of the
- * picture; rows from the top.
- */
+/** The source of each place of a picture. One entry covers `step` × `step` pixels of the picture; rows from the top. */
 export type SourceMap = {
   /** Size in entries. */
   width: number;
   height: number;
-  /** Pixels of the picture an entry stands for, across and down. */
+  /** Pixels of the picture per entry, across and down. */
   step: number;
   artworkIds: string[];
   /** Index into `artworkIds`. */

@@ -36,7 +36,7 @@ function computeTaps(from: number, to: number, filter: 'lanczos' | 'cubic'): Tap
   return { start, weights, size };
 }
 
-/** A row's weighted sums; `at` is where its first pixel stands, `d` where the first sum goes. */
+/** A row's weighted sums; `at` is the index of its first pixel, `d` that of the first sum. */
 function sumEach(
   row: Uint8Array,
   at: number,

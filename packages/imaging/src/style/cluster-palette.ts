@@ -88,7 +88,7 @@ function unrest({ width, height, lab }: Guide, p: number): number {
   return sum / 4;
 }
 
-/** Palette of several artworks; `weights` says how many samples each gives, relative to the others. */
+/** Palette of several artworks; `weights` are their relative numbers of samples. */
 export function clusterPalette(
   guides: Guide[],
   weights: number[],

@@ -22,7 +22,7 @@ export function closeLines(light: Float32Array, w: number, h: number, r: number)
 
 /** Running maximum (sign 1) or minimum (−1) of numbers that are not negative over a square window of side 2r + 1. */
 function morph(plane: Int32Array, w: number, h: number, r: number, sign: 1 | -1): Int32Array {
-  // Round the plane stands what never is the greatest, so that it can be worked as one long line.
+  // Pads the plane with values that never win, so that it can be processed as one long line.
   const [wide, high] = [w + 2 * r, h + 2 * r];
   const padded = new Int32Array(wide * high).fill(sign > 0 ? 0 : -0x7f00_0000);
   for (let y = 0; y < h; y++) {
@@ -88,8 +88,8 @@ export function mapLines(
 }
 
 /**
- * Parts a guide in a style of lines: its colours become those of the areas between the lines, and its flow says
- * where lines run, 1 on a line and −1 off it.
+ * Splits a guide in a style of lines: its colours become those of the areas between the lines, and its flow marks the
+ * lines, 1 on a line and −1 off it.
  */
 export function partLines(guide: Guide, lines: Float32Array): void {
   const { width, height, lab, flow } = guide;

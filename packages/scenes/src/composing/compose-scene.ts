@@ -29,13 +29,13 @@ export type Composition = {
   reading: PromptReading;
   /** The artist's elements placed in it, back to front. */
   lifted: LiftedPlace[];
-  /** Where the subject given as a guide stands. */
+  /** The place of the guide's subject. */
   subject?: SubjectPlace;
 };
 
 export type ComposeInput = Pick<PainterRecipe, 'prompt' | 'exclude' | 'width' | 'height' | 'seed'>;
 
-/** Words of things the layout has no room for are not painted, and said to be so. */
+/** Reports things that the layout has no room for as not painted. */
 function reportUndrawn(reading: PromptReading, layout: string, subject: boolean): void {
   const { features, madeOf } = catalogue[layout];
   reading.elements.forEach(({ element, span }, k) => {
@@ -50,7 +50,7 @@ function reportUndrawn(reading: PromptReading, layout: string, subject: boolean)
   });
 }
 
-/** Where a guide takes the scene's place, only words of light and weather still tell in the picture. */
+/** With a guide, only words of light and weather still affect the picture. */
 function reportReplaced(reading: PromptReading): void {
   const kindOf = new Map(reading.settingWords.map(({ start, kind }) => [start, kind]));
   const stays = ({ start }: Span): boolean =>
@@ -94,10 +94,9 @@ export async function readScene(
 }
 
 /**
- * Composes the scene of a recipe. Pure: the same input gives the same scene. With a library it draws
- * what the composer has no things of its own for. A guide takes the scene's place; a subject becomes
- * its main thing; elements lifted from artworks stand for things of their names. Drawings are loaded as
- * the scene needs them.
+ * Composes the scene of a recipe. Pure: the same input gives the same scene. With a library it draws things that the
+ * composer lacks. A guide replaces the scene; a subject becomes its main thing; elements lifted from artworks replace
+ * things of the same name. Drawings are loaded as the scene needs them.
  */
 export function composeScene(
   input: ComposeInput,

@@ -12,8 +12,8 @@ import { isUpright } from '../vocabulary/people.ts';
 import type { World } from '../layouts/world.ts';
 
 /**
- * Finds each requested thing a place: the first is the hero, larger and on a third; the rest spread
- * where they hide the least. Things tied to another ('on', 'by', 'under') stand with it.
+ * Finds a place for each requested thing: the first is the hero, larger and on a third; the rest spread where they hide
+ * the least. Things tied to another ('on', 'by', 'under') are placed with it.
  */
 export function placeThings(world: World, requests: readonly ElementRequest[]): Placed[] {
   const placed: Placed[] = [];

@@ -35,7 +35,7 @@ export type LayoutFacts = {
     things: readonly string[];
     /** The first thing named must be one of them, or hold something. */
     first?: true;
-    /** Things that stand elsewhere: by a window one is in a room. */
+    /** Things that belong elsewhere: by a window means in a room. */
     unless?: readonly string[];
     /** Nor where anybody is named who acts: who fishes is on land. */
     still?: true;
@@ -70,7 +70,7 @@ export type LayoutFacts = {
   horizon?: { from: number; to: number; wherever?: true };
   /** The least light there is, where lamps burn or one looks from near. */
   light?: number;
-  /** It is night there unless the prompt says else. */
+  /** It is night there unless the prompt names another time. */
   night?: true;
   /** No snow falls there. */
   sheltered?: true;

@@ -22,9 +22,9 @@ export type World = {
   landRange: [number, number] | null;
   /** Left and right edge of the water at a height of the picture; the whole width without it. */
   shore?: (y: number) => [number, number];
-  /** Where the sun or the moon stands, if it shows. */
+  /** The position of the sun or the moon, if visible. */
   light: { x: number; y: number } | null;
-  /** Multiplies the size of everything that stands. */
+  /** Multiplies the size of all things on the ground. */
   scale: number;
   /** Size at the far edge of the ground, relative to the near edge. */
   farScale: number;
@@ -38,7 +38,7 @@ export type World = {
   perch?: (x: number) => number;
   /** A slope for all things except the one above it. */
   slope?: Band & { above: string };
-  /** Nothing stands: things float. */
+  /** Nothing is on the ground: things float. */
   afloat?: boolean;
   /** Material of the ground in front. */
   ground?: number;
@@ -46,7 +46,7 @@ export type World = {
   front?: () => void;
 };
 
-/** Size of a thing that stands at height y, 1 at the near edge of the picture. */
+/** Size of a thing with its foot at height y, 1 at the near edge of the picture. */
 export function scaleAt(world: World, y: number): number {
   const t = (y - world.horizon) / Math.max(0.1, 0.92 - world.horizon);
   return world.scale * (world.farScale + (1 - world.farScale) * Math.min(1.15, Math.max(0, t)));

@@ -16,7 +16,7 @@ function suggests({ suggestedBy }: LayoutFacts, [first, ...more]: readonly Eleme
   return nouns.some((noun) => things.includes(noun));
 }
 
-/** The layout that the places named make: the whole picture, or one that stands for them. */
+/** The layout of the places in the prompt: the whole picture, or one that represents them. */
 function layoutOf(
   layouts: readonly string[],
   found: readonly ElementRequest[],

@@ -43,7 +43,7 @@ function serve(reading: PromptReading): void {
   });
 }
 
-/** Changes a reading by what its words say only together. */
+/** Changes a reading by meanings that words only have together. */
 export function joinWords(reading: PromptReading): void {
   serve(reading);
   relate(reading);

@@ -26,7 +26,7 @@ const raised: Record<string, Hold> = {
 /** Offset, height and size of a held thing, as parts of the holder's height. */
 export const holdOf = (name: string): Hold => raised[name] ?? { aside: 0.17, low: 0.42, tall: 0.3 };
 
-/** Where a thing set on another comes to stand, as a part of the other's height. */
+/** The height at which a thing is placed on another, as a part of the other's height. */
 const seats: Record<string, number> = {
   table: 0.92,
   chair: 0.44,

@@ -10,7 +10,7 @@ import { lights } from './setting.ts';
 import { things } from '../vocabulary/things.ts';
 import { lookUp } from '../vocabulary/words.ts';
 
-/** How many a thing is, how large, of what colour: said before it is named. */
+/** Reads count, size and color, which come before the noun. */
 export function takeAttribute(state: ReadingState, word: string): boolean {
   const { phrase } = state;
   const next = state.tokens[state.at + 1]?.lower;

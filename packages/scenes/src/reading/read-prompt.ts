@@ -27,7 +27,7 @@ import { people } from '../vocabulary/people.ts';
 import { regions, things } from '../vocabulary/things.ts';
 import { lookUp } from '../vocabulary/words.ts';
 
-/** Things drawn as a part of another one stand for that one. */
+/** Parts that are drawn with a whole thing, with that thing. */
 const sameAs: Record<string, string> = { windowsill: 'window', 'window sill': 'window' };
 
 /** Words that open what is played. */
@@ -201,7 +201,7 @@ function takeAct(state: ReadingState, verb: string): true {
   return understand(state, 1);
 }
 
-/** Who does what is said next: not the sword but the knight who has it. */
+/** The subject of the next verb: not the sword but the knight who has it. */
 function actor(state: ReadingState): number {
   const { elements: found } = state.reading;
   const last = found.length - 1;

@@ -234,7 +234,7 @@ export function takePosture(state: ReadingState, word: string): boolean {
   return verb && last && perform(state, last, verb) ? understand(state, 1) : false;
 }
 
-/** 'A sleeping cat', 'a galloping horse': said before who does it. */
+/** 'A sleeping cat', 'a galloping horse': an action before its subject. */
 export function takeParticiple(state: ReadingState, word: string): boolean {
   const next = state.tokens[state.at + 1]?.lower;
   if (!/..ing$/.test(word) || next === undefined || state.tokens[state.at].stop) return false;

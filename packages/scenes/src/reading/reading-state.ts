@@ -100,7 +100,7 @@ export function spanOf(state: ReadingState, n: number): Span {
   return { word: word.join(' '), start: first.start, end: last.end };
 }
 
-/** The next n words are painted, or left out if the phrase says so. */
+/** The next n words are painted, or left out if the phrase is negated. */
 export function understand(state: ReadingState, n: number): true {
   const { understood, leftOut } = state.reading;
   (state.phrase.absent ? leftOut : understood).push(spanOf(state, n));
@@ -180,7 +180,7 @@ export function lose(state: ReadingState, kind: Unpainted['kind']): true {
   return true;
 }
 
-/** Begins a new noun phrase; what was said and found no thing is not painted. */
+/** Begins a new noun phrase; attributes without a noun are not painted. */
 export function forget(state: ReadingState): void {
   const { age, act } = state.phrase;
   if (act) state.reading.notPainted.push({ ...act.span, kind: 'action' });

@@ -140,7 +140,7 @@ export const sizes: Record<string, number> = {
   wide: 1.15,
 };
 
-/** Words and phrases of place: what follows is where the thing named before stands. */
+/** Words and phrases of place: the following noun is the place of the preceding thing. */
 export const places: Record<string, string> = {
   left: 'left',
   right: 'right',

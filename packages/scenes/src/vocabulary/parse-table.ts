@@ -6,8 +6,8 @@ export type WordEntry = {
 };
 
 /**
- * Reads a table of lines 'target: word word two_part_word stand-in~'. A target names itself; words
- * that end in '~' are only stood in for.
+ * Parses a table of lines 'target: word word two_part_word substitute~'. A target names itself; for words that end in
+ * '~' it is a substitute.
  */
 export function parseTable(text: string): Map<string, WordEntry> {
   const table = new Map<string, WordEntry>();

@@ -81,7 +81,7 @@ export async function carryOut(parts: SettleParts, tx: Tx, act: Act): Promise<vo
         .from(earnings)
         .where(eq(earnings.id, act.earningId!))
         .for('update');
-      // Between the look and the lock it may have set out.
+      // A transfer may have started between the check and the lock.
       if (earning?.status !== 'available')
         throw conflict('The payee has been paid meanwhile. Look at the payment again.');
       return sendOutside(parts, tx, earning, now);

@@ -84,7 +84,7 @@ type Amounts = Map<ProfileId, number>;
 const add = (amounts: Amounts, payee: ProfileId, amount: number) =>
   amounts.set(payee, (amounts.get(payee) ?? 0) + amount);
 
-/** Holds back what has not set out of a charge's earnings. @returns what, by payee */
+/** Holds back the unsent part of a charge's earnings. @returns the amounts by payee */
 async function reserve(tx: Tx, dispute: DisputeRow, now: Date): Promise<Amounts> {
   const held: Amounts = new Map();
   const entries: Entry[] = [];

@@ -161,8 +161,8 @@ export async function transferOf(tx: Sql, id: EarningId): Promise<TransferRow | 
 }
 
 /**
- * Takes an earning back that had set out and did not arrive: it is available again. What was refunded
- * since it set out was owed as a claw-back, and is paid by this.
+ * Makes an earning available again after its transfer failed. Refunds since the transfer started were owed as a
+ * claw-back, which this settles.
  */
 export async function bringBack(
   tx: Tx,

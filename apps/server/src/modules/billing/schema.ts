@@ -150,7 +150,7 @@ export const transfers = pgTable('transfers', {
   id: text().primaryKey(),
   earningId: text('earning_id').$type<EarningId>().notNull(),
   status: text().$type<'due' | 'in_transit' | 'paid' | 'failed' | 'returned'>().notNull(),
-  /** As frozen when it set out: a refund since then is claimed back, not sent less. */
+  /** Fixed when the transfer started: later refunds are clawed back instead of reducing it. */
   amount: integer().notNull(),
   reversed: integer().notNull().default(0),
   stripeTransferId: text('stripe_transfer_id'),

@@ -57,10 +57,10 @@ async function outcomeOf(
 }
 
 /**
- * Looks up the pictures of canvases that were saved before every result was looked up, once each, and takes off the market
- * what may not be offered any more: less than half of it is owed by proof, or it shows a picture that it does not credit
- * enough. Their accounts, licences and earnings stay as they are.
- * @param delisted tells the maker of a picture that was listed
+ * Checks the pictures of canvases that were saved before every result was checked, once each, and takes those off the
+ * market that may no longer be offered: less than half of their credit is proven, or they show a picture that they do
+ * not credit enough. Their accounts, licences and earnings are unchanged.
+ * @param delisted notifies the maker of a listed picture
  */
 export function lookUpSavedJob(
   parts: SettlingParts & {

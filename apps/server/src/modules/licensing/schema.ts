@@ -30,7 +30,7 @@ export const licences = pgTable('licences', {
   agreementSha256: text('agreement_sha256').notNull(),
   /** The licence it takes the place of, when it comes into force. */
   upgradedFrom: text('upgraded_from').$type<LicenceId>(),
-  /** The first licence of the purchase that this one belongs to; null for that one, and for one bought by itself. */
+  /** The first licence of the purchase that this one belongs to; null for that one, and for a single purchase. */
   partOf: text('part_of').$type<LicenceId>(),
   /** Id of the whole purchase, if it has several licences. */
   purchaseAmount: integer('purchase_amount'),

@@ -88,7 +88,7 @@ export async function fileById(db: Sql, id: ProjectFileId): Promise<SentFile | u
   };
 }
 
-/** Whether the file submitted as an output was taken down, by itself or with its message. */
+/** Whether the file submitted as an output was taken down, directly or with its message. */
 export async function isOutputDown(db: Sql, projectId: ProjectId, id: OutputId): Promise<boolean> {
   const [found] = await db
     .select({ fileDown: files.takenDownAt, messageDown: messages.takenDownAt })

@@ -132,7 +132,7 @@ async function partsOf(db: Sql, id: ProjectId) {
       .where(eq(events.projectId, id))
       .orderBy(desc(events.id))
       .limit(mostEvents + 1),
-    // Asked for by itself: it may be older than the events that are read.
+    // A separate query: it may be older than the events that are read.
     db
       .select({ id: events.id })
       .from(events)

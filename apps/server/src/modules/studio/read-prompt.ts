@@ -24,7 +24,7 @@ async function languageOf(prompt: string, words: readonly Word[]): Promise<strin
   return languageNames.of(found.language) ?? null;
 }
 
-/** What the built-in composer will paint from a prompt, word by word in the order of the text. */
+/** The built-in composer’s reading of a prompt, word by word in the order of the text. */
 export async function readPrompt(input: PromptToRead): Promise<PromptWords> {
   const { exclude, guided } = input;
   const prompt = listAlternatives(input.prompt);

@@ -7,7 +7,7 @@ const network = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EN
 /** Messages of node-postgres for lost connections that have no code. */
 const words = /^(Connection terminated|timeout exceeded when trying to connect)/;
 
-/** Whether an error, or one of its causes, says that the database is temporarily unreachable. */
+/** Whether an error, or one of its causes, means that the database is temporarily unreachable. */
 export function isAway(error: unknown): boolean {
   for (let at = error; at instanceof Error; at = at.cause) {
     const { code = '' } = at as NodeJS.ErrnoException;

@@ -72,7 +72,7 @@ function success(route: Route): Json {
   return { description: route.summary, ...(content ? { content } : {}) };
 }
 
-/** The failures a route is known for, by status; each says which by its code. */
+/** The documented error statuses of a route; `code` distinguishes their errors. */
 function failures(route: Route): number[] {
   const { access } = route;
   const open = access === 'public' || access === 'guest';

@@ -25,7 +25,7 @@ import { PageTitle } from '../page-title.tsx';
 const size = 20;
 const grid = 'grid grid-cols-2 gap-x-4 gap-y-7 md:grid-cols-3 lg:grid-cols-4 xl:grid-cols-5';
 
-/** Says what went wrong, and asks for the list again either way. */
+/** Shows an error, and reloads the list in any case. */
 async function act(work: () => Promise<unknown>, cancelling?: AbortSignal): Promise<boolean> {
   try {
     await work();

@@ -200,7 +200,7 @@ function PaymentNotice({ image }: { image: Image }) {
   return null;
 }
 
-/** Says which styles of a picture their artists have taken out of the marketplace. */
+/** The withdrawn styles of a picture. */
 function WithdrawnTag({ credits }: { credits: Image['credits'] }) {
   const withdrawn = credits.filter(({ style }) => style.withdrawn);
   if (withdrawn.length === 0) return null;

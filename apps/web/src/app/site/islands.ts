@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 
-/** The parts of public pages that come alive, each loaded by itself. */
+/** The hydrated parts of public pages, each loaded separately. */
 export const islands = {
   header: async () => (await import('../header/site-header.tsx')).SiteHeader,
   hero: async () => (await import('./landing/hero-slides.tsx')).HeroSlides,

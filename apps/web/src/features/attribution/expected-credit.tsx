@@ -10,7 +10,7 @@ export function ExpectedCredit({
   agreed = false,
 }: {
   parts: readonly { style: StyleId; percent: number }[];
-  /** Its model has learned the style and cannot tell. */
+  /** Whether the model was trained on the style, so its shares are agreed instead of measured. */
   agreed?: boolean;
 }) {
   return (

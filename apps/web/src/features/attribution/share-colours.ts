@@ -1,4 +1,4 @@
-/** Colours that tell artworks apart in bars, legends and overlays; the same index, the same colour. */
+/** Colors that distinguish artworks in bars, legends and overlays; the same index always has the same color. */
 const shareColours = [
   '#d8b25a',
   '#5f9b83',

@@ -45,7 +45,7 @@ function MonthChart({ overview: { months, currency } }: { overview: Overview }) 
           Most in a month: <span className="text-gold-text">{money(most)}</span>
         </span>
       </div>
-      {/* The table below says the same to screen readers. */}
+      {/* The table below has the same data for screen readers. */}
       <div aria-hidden className="mt-4">
         <svg
           viewBox="0 0 120 100"

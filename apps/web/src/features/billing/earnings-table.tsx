@@ -72,8 +72,8 @@ function Cell({
 }
 
 /**
- * A line for every sale: columns where there is room for them, scrolled sideways by keyboard too where
- * there is not quite. The roles are said because a table laid out otherwise loses them.
+ * A line for every sale: columns where there is room, otherwise scrollable, also by keyboard. Explicit roles, because a
+ * table with another `display` loses them.
  */
 export function EarningsTable({
   earnings,

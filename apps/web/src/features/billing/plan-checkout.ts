@@ -4,7 +4,7 @@ import { refresh } from '../../lib/use-api.ts';
 import { paths } from '../../lib/paths.ts';
 import { storedPlanKey } from './stored-plan.ts';
 
-/** Specification §2: where one comes back to when not on a creator's or artist's page. */
+/** Specification §2: the page to return to from outside of a creator's or artist's pages. */
 export function returnTarget(place: { origin: string; pathname: string; search: string }): string {
   return /^\/(creator|artist)(\/|$)/.test(place.pathname)
     ? `${place.origin}${place.pathname}${place.search}`
@@ -15,7 +15,7 @@ export function returnTarget(place: { origin: string; pathname: string; search: 
 const revalidate = () => void refresh(billingRoutes.account);
 
 const leftKey = 'limn.left-to-pay';
-/** Milliseconds: how old a leaving may be that one comes back from, and how long its payment is looked for. */
+/** Milliseconds: the maximum age of a trip to the payment page, and how long its payment is polled for afterwards. */
 const [freshFor, lookedForFor] = [30 * 60_000, 30_000];
 
 /**

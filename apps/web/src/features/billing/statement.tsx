@@ -127,7 +127,7 @@ function Lines({ statement: { lines, total, currency } }: { statement: Monthly }
               </span>
               {sold && (
                 <Link to={sold.path} className="ml-3 rounded-s text-blue underline">
-                  {/* A picture has no number that says anything to people. */}
+                  {/* Pictures have no public number. */}
                   {sold.path.startsWith('/images/') ? 'The picture' : sold.label}
                 </Link>
               )}

@@ -94,7 +94,7 @@ export function useBlog(list: ListPage, opening: boolean) {
     if (unread !== null && !busy) void read(unread);
   });
 
-  // The outside system is the browser's tab: an article opened from the list says its name there.
+  // The outside system is the browser's tab: an open article sets its title.
   const heading = article?.heading;
   const [ownTitle] = useState(() => (typeof document === 'undefined' ? '' : document.title));
   useEffect(() => {

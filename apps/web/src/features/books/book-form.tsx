@@ -58,7 +58,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** All that is said of a book but who gets what of it. */
+/** All facts of a book except the shares. */
 export function BookForm({
   book,
   cover,

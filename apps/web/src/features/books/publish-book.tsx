@@ -7,7 +7,7 @@ import { Switch } from '../../ui/choices.tsx';
 import { notify } from '../../ui/notifications.ts';
 import { Problem } from '../../ui/states.tsx';
 
-/** Shows a book in public or hides it; says what is missing. */
+/** Publishes a book or hides it; shows the reasons if it cannot be published. */
 export function PublishBook({
   book,
   onSaved,

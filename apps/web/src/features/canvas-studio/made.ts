@@ -9,7 +9,7 @@ import { createStore } from '../../lib/store.ts';
 const CanvasPlace = z.object({
   /** The painted area in canvas pixels; null: a whole picture, in the middle of the frame. */
   into: PaintingBox.nullable(),
-  /** Tiles of what was selected there; none for a region, whose layer says it. */
+  /** Tiles of the selection; none for a region, which has its own mask. */
   selection: z.array(z.tuple([TilePlace, TileHash])),
   region: LayerId.nullable(),
 });
@@ -21,7 +21,7 @@ const Made = z.object({
   place: CanvasPlace,
   /** Regions that are painted once it is kept. */
   regions: z.array(LayerId),
-  /** `asked`: a person says whether it is kept; `by-itself`: it is kept once it is there; `placing`: it is being laid on the canvas. */
+  /** `asked`: the person decides; `by-itself`: kept once it is finished; `placing`: being placed on the canvas. */
   keeping: z.enum(['asked', 'by-itself', 'placing']),
 });
 export type Made = z.infer<typeof Made>;

@@ -23,7 +23,7 @@ const actionNames: Record<string, string> = {
   'c2pa.watermarked.unbound': 'Marked invisibly',
 };
 
-/** Which digital source types (IPTC NewsCodes) say that a machine made it. */
+/** The digital source types (IPTC NewsCodes) of AI content. */
 const machineMade =
   /(trainedAlgorithmicMedia|compositeSynthetic|WithTrainedAlgorithmicMedia|algorithmicMedia)$/;
 

@@ -28,7 +28,7 @@ import { formatNumber } from '../../lib/format.ts';
 const Slideshow = latePart(async () => (await import('./slideshow.tsx')).Slideshow);
 const CompareTwo = latePart(async () => (await import('./compare-two.tsx')).CompareTwo);
 
-/** Where one is in this entry of the history; taken up again when one comes back to it. */
+/** The scroll position of this history entry, restored when the person returns. */
 function usePlace() {
   const { key } = useLocation();
   const before = useState(() => placeAt(key))[0];

@@ -39,7 +39,7 @@ export function PictureMenuList({
   const meant = chosen.some(({ id }) => id === image.id) ? chosen : [image];
   const ids = meant.map(({ id }) => id);
   const starred = meant.every((one) => one.starred);
-  // The outside system is the menu, which opens where an event says.
+  // The outside system is the menu, which opens at the position of an event.
   useLayoutEffect(() => {
     const { x: clientX, y: clientY } = at;
     point.current?.dispatchEvent(

@@ -7,7 +7,7 @@ const PictureMenuList = latePart(
   async () => (await import('./picture-menu-list.tsx')).PictureMenuList,
 );
 
-/** A touch so long asks for the menu, in milliseconds, also where the browser says nothing of it. */
+/** Duration of a long press that opens the menu, in milliseconds, for browsers without a context menu event. */
 const longTouch = 700;
 
 /** The context menu of a picture, on right click or long press. */

@@ -24,7 +24,7 @@ export function Slideshow({
   onEnd: () => void;
 }) {
   const [at, setAt] = useState(start);
-  // Nothing moves by itself for those who asked for less motion.
+  // No autoplay with reduced motion.
   const [playing, setPlaying] = useState(
     () => !matchMedia('(prefers-reduced-motion: reduce)').matches,
   );

@@ -26,7 +26,7 @@ export function logError(message: string, error: unknown, storage: Storage = loc
   storage.setItem(errorLogKey, JSON.stringify([...readLog(storage), entry].slice(-most)));
 }
 
-/** Tells the console what went wrong before the last sign-out, once. */
+/** Logs the errors before the last sign-out to the console, once. */
 export function replayErrorLog(storage: Storage = localStorage): void {
   for (const { timestamp, message, detail } of readLog(storage)) {
     console.warn(timestamp, message, detail);

@@ -48,8 +48,8 @@ export async function authorizeAddress(oidc: Oidc, pending: PendingSignIn): Prom
 const passing = new Set([429, 500, 502, 503, 504]);
 
 /**
- * Asks the token endpoint, and has its answer whole; away, overloaded or broken off, it says nothing about the code
- * or the tokens.
+ * Calls the token endpoint and reads its whole response; a network failure, an overload or an interruption does not
+ * invalidate the code or the tokens.
  */
 async function asked(answer: () => Promise<Response>): Promise<Response> {
   let response: Response;
@@ -155,7 +155,7 @@ export async function exchangeCode(
   }
 }
 
-/** Renews tokens. @throws IdentityError: `network` says nothing about the tokens, all else ends them */
+/** Renews tokens. @throws IdentityError: `network` keeps the tokens, all others invalidate them */
 export async function refreshTokens(
   oidc: Oidc,
   tokens: Tokens,

@@ -25,14 +25,14 @@ const failureKey = 'limn.renewal-failed';
 
 interface KeeperParts {
   storage: TokenStorage;
-  /** Runs one task at a time over all tabs, and tells it whether another tab's was waited for. */
+  /** Runs one task at a time across tabs; `waited` says whether another tab's task ran first. */
   exclusively: <T>(task: (waited: boolean) => Promise<T>) => Promise<T>;
   refresh: (tokens: Tokens) => Promise<Tokens>;
   now: () => number;
   wait: (milliseconds: number) => Promise<void>;
 }
 
-/** The network or the provider is away, which says nothing about the session (specification §4). */
+/** The network or the provider is unreachable, which does not end the session (specification §4). */
 export function isNetworkError(error: unknown): boolean {
   return (
     (error instanceof IdentityError && error.kind === 'network') ||

@@ -83,7 +83,7 @@ export interface Part {
   top: number;
   width: number;
   height: number;
-  /** Pixels of the whole, across and down, that one pixel of the part stands for. */
+  /** Pixels of the whole, across and down, per pixel of the part. */
   step: number;
 }
 

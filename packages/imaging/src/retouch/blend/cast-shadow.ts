@@ -7,8 +7,8 @@ const flatness = 0.28;
 const lean = 0.5;
 
 /**
- * Darkens the ground with the object's shape laid down from its foot, softer the farther it falls, and
- * with a close dark line where it stands. `darkness` 0–1; transparent ground takes no shadow.
+ * Darkens the ground with the object's shape laid down from its foot, softer with distance, and with a dark contact
+ * shadow. `darkness` 0–1; transparent ground takes no shadow.
  */
 export function castShadow(picture: Raster, placed: Placed, darkness: number): void {
   const foot = footOf(placed);

@@ -8,7 +8,7 @@ export class ColorModel {
   private readonly parts: Float64Array;
   private readonly count: number;
 
-  /** `lab` has three floats a pixel; `weights` says how much each pixel counts, 0 and above. */
+  /** `lab` has three floats per pixel; `weights` are the weights of the pixels, 0 and above. */
   constructor(lab: Float32Array, weights: Float32Array, count = 5, seed = 1) {
     const all: number[] = [];
     for (let i = 0; i < weights.length; i++) if (weights[i] > 0) all.push(i);

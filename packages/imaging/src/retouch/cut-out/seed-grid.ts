@@ -42,7 +42,7 @@ function shrinkScribbles(
   return seeds;
 }
 
-/** Pixels belong to the scribble they reach across fewer edges; the cut may still say otherwise. */
+/** Pixels belong to the scribble they reach across fewer edges; the cut may change that. */
 function seedByScribbles(
   lab: Float32Array,
   seeds: Uint8Array,

@@ -33,7 +33,7 @@ export const layouts: Record<string, Layout> = {
 /** Things that need a street to drive along. */
 const traffic = new Set(['car', 'bus', 'bicycle', 'cart', 'tram', 'taxi', 'truck']);
 
-/** Light and dark fronts in turn, so that each house stands out from the next. */
+/** Alternating light and dark fronts, so that neighbouring houses contrast. */
 const fronts = [
   ['#e3c08a', '#8f4a3e', '#efe4c8', '#5f7a86'],
   ['#a8604a', '#ead9b4', '#6f8a72', '#d9a27c'],

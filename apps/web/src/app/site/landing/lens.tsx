@@ -30,8 +30,8 @@ function readRegions(): ArtworkRegions {
 }
 
 /**
- * A picture and a lens: under it one sees which of the artist's works each place was made from. The
- * list below does the same for those who do not point: the whole part of one work.
+ * A picture and a lens that shows which of the artist's works each place was made from. The list below does the same
+ * without a pointer: it highlights all places of one work.
  */
 export function Lens() {
   const canvas = useRef<HTMLCanvasElement>(null);

@@ -174,7 +174,7 @@ export function LivePanel({
   );
 }
 
-/** The frame painted, over what is drawn in it; under a gesture one sees what is drawn, too. */
+/** The painting over the frame; translucent during a gesture. */
 function OnFrame({ session: { editor, view }, url }: { session: CanvasSession; url: string }) {
   const { x, y, zoom } = useStore(view);
   const frame = useEditor(editor, () => editor.frame);

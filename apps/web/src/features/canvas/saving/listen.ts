@@ -6,7 +6,7 @@ import { streamEvents } from '../../../lib/events.ts';
 import { pause } from '../../../lib/follow.ts';
 import type { Saving } from './saving.ts';
 
-/** Tells saving what the outside world says: changes made elsewhere, and that the connection came back. */
+/** Reports outside events to saving: changes made elsewhere, and a restored connection. */
 export async function listen(id: CanvasId, saving: Saving, signal: AbortSignal): Promise<void> {
   const again = (): void => saving.retry();
   addEventListener('online', again, { signal });

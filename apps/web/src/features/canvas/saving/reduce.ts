@@ -87,7 +87,7 @@ export type SavingEvent =
   | { type: 'retry' }
   | { type: 'accepted'; revision: number }
   | { type: 'refused'; reason: Refusal; storage?: StorageUse | undefined }
-  /** No answer that says anything; `crashed`: the server failed while it handled this request. */
+  /** No usable answer; `crashed`: the server failed while it handled this request. */
   | { type: 'unreachable'; crashed?: boolean }
   /** The canvas has this revision now. */
   | { type: 'heard'; revision: number }

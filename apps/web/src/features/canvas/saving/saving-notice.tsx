@@ -20,7 +20,7 @@ export function SavingNotice({ session: { saving } }: { session: CanvasSession }
       {problem && (
         <section
           aria-label="Saving"
-          // The bar above says it where there is room for it.
+          // Hidden where the top bar has room for the status.
           className={classNames(
             bar,
             'bg-panel',

@@ -37,7 +37,7 @@ export interface SavingPorts {
   after: (milliseconds: number, then: () => void) => () => void;
 }
 
-/** Saves one canvas: carries out what the state machine of reduce.ts says. */
+/** Saves one canvas: executes the effects of the state machine in reduce.ts. */
 export class Saving {
   readonly state: Store<SavingState>;
   private readonly ports: SavingPorts;

@@ -22,7 +22,7 @@ const statuses: Record<Phase, string> = {
 };
 
 export interface Problem {
-  /** What happened and what to do, in a sentence or two. */
+  /** The problem and the next step, in a sentence or two. */
   sentence: string;
   action: 'retry' | 'sign-in' | 'canvases';
   tone: 'info' | 'danger';

@@ -18,7 +18,7 @@ interface Plan {
   mask: Mask | null;
 }
 
-/** Says what words would do and where, before they do it; the place can be corrected by hand first. */
+/** Previews the result of an instruction before it is applied; its area can be corrected by hand first. */
 export function WordsForm({ context: { session }, close }: SheetProps) {
   const { editor } = session;
   const [text, setText] = useState(session.words.get() ?? '');

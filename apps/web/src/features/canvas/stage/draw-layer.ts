@@ -29,7 +29,7 @@ export const fontFamilies: Record<TextLayer['font'], string> = {
 const fontOf = ({ font, size, weight, italic }: TextLayer): string =>
   `${italic ? 'italic ' : ''}${weight} ${size}px ${fontFamilies[font]}`;
 
-/** Text in lines: where it says so, and where the next word has no room. */
+/** Breaks text into lines: at line breaks, and before words that do not fit. */
 function linesOf(pen: OffscreenCanvasRenderingContext2D, { text, width }: TextLayer): string[] {
   return text.split('\n').flatMap((paragraph) => {
     if (width === null) return [paragraph];
