@@ -89,7 +89,7 @@ export async function uploadPhoto(
   return id;
 }
 
-/** Opens name, image, likeness and voice to everybody: who is not yet let see talents finds none. */
+/** Enables name, image, likeness and voice for everyone; without it people see no talents. */
 export async function openTalents(server: People): Promise<void> {
   const ada = await server.as('ada@limn.test');
   await ada.call(identityRoutes.login);

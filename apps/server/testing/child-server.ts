@@ -16,7 +16,7 @@ export interface ChildServer {
   start(): Promise<void>;
   /** SIGKILL: no chance to put anything in order. */
   kill(): Promise<void>;
-  /** Asks it to stop; gives its exit code. */
+  /** Stops it; returns its exit code. */
   stop(signal?: 'SIGTERM' | 'SIGINT'): Promise<number | null>;
   output(): string;
   /** Its process, while it runs. */

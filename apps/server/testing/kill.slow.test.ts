@@ -115,7 +115,7 @@ describe.runIf(inject('database').kind === 'pglite')('killed at random moments',
     return id;
   }
 
-  /** Asks for one picture of two, waits for both, and buys the first; gives what was promised. */
+  /** Generates two pictures, waits for both, and buys the first; returns the acknowledged results. */
   async function generateAndBuy(style: StyleId, n: number) {
     const started = await cleo(studioRoutes.generate, {
       body: {

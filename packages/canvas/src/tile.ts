@@ -81,7 +81,7 @@ export async function decodeTile(bytes: Uint8Array): Promise<Tile> {
   return { kind: 'picture', pixels: data, owners: readPlane(content.subarray(rowsLength)) };
 }
 
-/** Bytes that a stored tile states it unpacks to, pixels and plane; judged by its head alone, without unpacking. */
+/** The declared unpacked size of a stored tile, pixels and plane, from its header only. */
 export function unpackedBytes(bytes: Uint8Array): number {
   if (bytes.length < headLength) return 0;
   const channels = kinds[bytes[magic.length]] === 'picture' ? 4 : 1;

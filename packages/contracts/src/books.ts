@@ -124,7 +124,7 @@ export const BookShares = z
     parts: z
       .array(
         z.object({
-          /** Id of a person who was asked before; `who` is ignored then. */
+          /** Id of an existing part; `who` is ignored then. */
           id: BookPartId.optional(),
           who: z.string().default(''),
           role: z.enum(bookRoles),

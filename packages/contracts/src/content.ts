@@ -9,7 +9,7 @@ import { Model } from './recipe.ts';
 /** One block of an article. `description` is HTML made by the server: an allow-list of elements. */
 export const ArticleBlock = z.object({ title: z.string(), description: z.string() });
 
-/** An article of 'AI and Us', by the names the content service gives its fields (specification §3). */
+/** An article of 'AI and Us', with the content service's field names (specification §3). */
 export const Article = z.object({
   id: z.int(),
   slug: z.string(),

@@ -156,7 +156,7 @@ export const marketRoutes = {
     shared: true,
     query: PageQuery.extend({
       ...ListingFilter.shape,
-      /** By relevance where there are words, else the newest first. */
+      /** Default: by relevance with words, else newest first. */
       sort: z.enum(listingSorts).optional(),
       /** `next` of the page before; in place of `offset`. */
       after: z.string().max(200).optional(),

@@ -96,7 +96,7 @@ type ReferenceFacts = Pick<
   'title' | 'maker' | 'year' | 'kind' | 'licence' | 'licenceUrl' | 'sourceName' | 'sourceUrl'
 >;
 
-/** A licence in words, with its version where there are several. */
+/** A licence's name, with its version if there are several. */
 export function licenceWords({
   licence,
   licenceUrl,

@@ -35,7 +35,7 @@ export const StyleSamples = z.object({
 });
 export type StyleSamples = z.infer<typeof StyleSamples>;
 
-/** Styles whose samples can be asked for at once. */
+/** Maximum number of styles per request of samples. */
 const mostStyles = 24;
 
 export const sampleRoutes = {

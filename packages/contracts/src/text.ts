@@ -108,7 +108,7 @@ export const foldText = (text: string): string =>
     .replaceAll('ς', 'σ')
     .normalize('NFC');
 
-/** A value of JSON with each text in it as a database can keep it; the same value where nothing changes. */
+/** A JSON value with all texts made storable; the same object if nothing changes. */
 export function withStorableText<T>(value: T): T {
   const json = JSON.stringify(value);
   // JSON has NUL and half of a character as escapes.

@@ -40,7 +40,7 @@ export interface PaintTask {
   styles: { id: StyleId; index: Uint8Array; weight: number }[];
   recipe: PainterRecipe;
   effort: Effort;
-  /** Pictures whose shapes are followed: in place of the composed scene, or as its main thing. */
+  /** Pictures whose shapes are followed: instead of the composed scene, or as its main thing. */
   guides?: { scene?: Pixels; subject?: Pixels; matters?: Matters; light?: 'guide' | 'artist' };
   /** Confirmed cut-outs of the style's artist; `shape` as `encodeCutShape` writes it. */
   lifted: { id: string; label: string; artworkId: string; shape: Uint8Array }[];

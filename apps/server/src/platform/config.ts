@@ -205,7 +205,7 @@ export interface Config {
     sources: ('openverse' | 'met' | 'aic')[];
     /** Where their APIs are. */
     openverseUrl: string;
-    /** A client registered with Openverse; undefined: it is asked at the limits for everybody. */
+    /** A client registered with Openverse; undefined: the limits for anonymous clients apply. */
     openverseClient: { id: string; secret: string } | undefined;
     metUrl: string;
     metVersions: { search: string; objects: string };

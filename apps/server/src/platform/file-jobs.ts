@@ -1,7 +1,7 @@
 import { type JobWorker, type PlainJob, plainJob } from './jobs.ts';
 import type { FileKeeper } from './stored-files.ts';
 
-/** Removes the files whose removal was asked for a while ago. */
+/** Deletes files whose removal was scheduled a while ago. */
 export const removeFilesJob = ({
   removeDue,
 }: Pick<FileKeeper, 'removeDue'>): JobWorker<PlainJob> => ({

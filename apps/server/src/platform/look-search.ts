@@ -37,7 +37,7 @@ const bandBits = 21;
  */
 export const thoroughness = { usual: { single: 6, together: 4 }, more: { single: 9, together: 7 } };
 type Thoroughness = (typeof thoroughness)['usual'];
-/** Most rows that are read for one value of a band: many flat pictures share one. The index gives the oldest first. */
+/** Maximum rows read for one value of a band: many flat pictures share one. The index returns the oldest first. */
 const mostInBand = 100;
 
 /** Greatest distance of a candidate, how many there may be, the nearest first, and how thoroughly to search. */

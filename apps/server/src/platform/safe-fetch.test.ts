@@ -66,7 +66,7 @@ describe('fetching what a stranger names', () => {
   });
   const publicly = '93.184.216.34';
 
-  /** A machine behind the public address, and a network that notes where it is asked to go. */
+  /** A server behind a fake public address, and a network that records connections. */
   async function machine(answer: RequestListener, names: Record<string, string[][]> = {}) {
     const server = createServer(answer);
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));

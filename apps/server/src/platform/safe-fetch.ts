@@ -101,7 +101,7 @@ async function judged(network: OutboundNetwork, url: URL): Promise<string> {
   return address;
 }
 
-/** Asks the machine at the judged address, and no other: the name is not looked up again. */
+/** Sends the request to the checked address only: the name is not resolved again. */
 async function ask(
   network: OutboundNetwork,
   url: URL,

@@ -13,7 +13,7 @@ import {
 import type { z } from 'zod';
 import { ApiError, type FieldError, messageOf } from './api-error.ts';
 
-/** Sends what was judged; gives what the form holds from then on, where that is not what was typed. */
+/** Sends the validated values; returns the form's new values if they differ from the input. */
 type Submit<In, Out> = (values: Out) => Promise<In | void>;
 
 export interface ContractForm<In extends FieldValues, Out> extends UseFormReturn<In, unknown, Out> {

@@ -13,7 +13,7 @@ export function Dialog(props: DialogProps) {
 
 type Trigger = ReactElement<{ onClick?: () => void; 'aria-haspopup'?: 'dialog' }>;
 
-/** Asks once, naming the thing, before what cannot be taken back; opened by its trigger or from outside. */
+/** Asks for confirmation of an irreversible action, with the thing's name; opened by its trigger or from outside. */
 export function ConfirmDialog({
   trigger,
   open: openFromOutside,

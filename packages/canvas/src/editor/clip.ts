@@ -14,7 +14,7 @@ export interface Clip {
   roots: LayerId[];
 }
 
-/** The chosen layers; of the active one alone what is selected, where something is. Null where there is nothing. */
+/** The selected layers, or the selected pixels of the active layer. Null if there is nothing to copy. */
 export async function copyChosen(editor: Editor): Promise<Clip | null> {
   const { document, selection, chosen } = editor.state;
   const { active } = editor;

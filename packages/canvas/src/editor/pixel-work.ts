@@ -121,7 +121,7 @@ export interface PixelWork {
   repairMasks(from: PlainDocument, diffs: readonly CanvasDiff[]): Promise<MaskRepair>;
   /** Credit of the visible pixels in a box; counts only blocks that changed since the last call. */
   credit(from: PlainDocument, box: Box, run?: RunOptions): Promise<SourceShare[]>;
-  /** The same of something else on the side, as of one layer: what `credit` counted before stays known. */
+  /** Like `credit` for another document, such as a single layer, without replacing the cached counts. */
   creditAside(from: PlainDocument, box: Box, run?: RunOptions): Promise<SourceShare[]>;
 }
 

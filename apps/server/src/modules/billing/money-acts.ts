@@ -37,7 +37,7 @@ import type { SettleParts } from './ports.ts';
 
 type ActRow = typeof moneyActs.$inferSelect;
 export type MoneyActParts = SettleParts & {
-  /** Everybody who has an admin's right. */
+  /** All admins. */
   admins(db: Sql): Promise<UserId[]>;
 };
 

@@ -35,7 +35,7 @@ export async function ownPicturesLeft(tx: Tx, userId: UserId, now: Date): Promis
 const grantKey = (own: string) => `grant:${own}`;
 const leftIn = async (db: Sql, own: string) => (await balances(db, [own], currency))[own]!;
 
-/** Months whose pictures were seen to be granted, by their accounts. */
+/** Cache of months whose free pictures were granted already, by account. */
 const granted = new LRUCache<string, true>({ max: 20_000 });
 
 /** The same for reading: nothing is written if the month's pictures have been granted. */

@@ -71,7 +71,7 @@ describe('credits of paid months', () => {
     await refund(studio, now);
     await within((tx) => spendCredits(tx, movement(100, 'g:1', now)));
     await within((tx) => releaseCredits(tx, movement(available - 100, 'g', now)));
-    // Asked for once more nothing changes.
+    // Repeating it changes nothing.
     await within((tx) => releaseCredits(tx, movement(available - 100, 'g', now)));
     expect(await credits(now)).toEqual({ available: free, reserved: 0 });
     await buy('studio', on('2026-01-02'));

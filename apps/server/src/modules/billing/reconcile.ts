@@ -8,7 +8,7 @@ import { fetchSession, settleSession } from './settle.ts';
 import type { SettleParts } from './ports.ts';
 import { move } from './states.ts';
 
-/** Asks the provider about payments whose page should have ended, in case an event was lost. */
+/** Reads payments at the provider whose page should have expired, in case an event was lost. */
 export function reconcileJob(parts: SettleParts): JobWorker<PlainJob> {
   const { db, clock, stripe } = parts;
   return {

@@ -255,7 +255,7 @@ const lostDispute = (tx: Tx, id: PaymentId) =>
     .from(disputes)
     .where(and(eq(disputes.paymentId, id), eq(disputes.status, 'lost')));
 
-/** Gives a payment back that is owed, each refund once, and looks what has become of those asked for. */
+/** Refunds what a payment owes, each refund once, and updates the state of pending refunds. */
 export function refundJob(parts: SettleParts): JobWorker<{ paymentId: PaymentId }> {
   const { db, stripe } = parts;
 

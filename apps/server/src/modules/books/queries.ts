@@ -177,7 +177,7 @@ export async function bookOfferOf(db: Sql, bookId: BookId): Promise<OpenBook | u
   };
 }
 
-/** Whose yes a book needs: its holder's, and that of everybody who has a part in it. */
+/** The people who must approve a book's projects: its holder and its contributors. */
 export async function approversOf(
   db: Sql,
   bookId: BookId,

@@ -42,7 +42,7 @@ export const books = pgTable('books', {
 export const bookParts = pgTable('book_parts', {
   id: text().$type<BookPartId>().primaryKey(),
   bookId: text('book_id').$type<BookId>().notNull(),
-  /** Unknown while a person who was asked by e-mail has not answered. */
+  /** Null until a person invited by e-mail has answered. */
   profileId: text('profile_id').$type<ProfileId>(),
   email: text(),
   role: text().$type<BookRole>().notNull(),

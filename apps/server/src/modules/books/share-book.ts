@@ -55,7 +55,7 @@ async function invite(
   const from = (await ownersOf(tx, [book.profileId])).get(book.profileId)!;
   let to = part.email;
   if (part.email) {
-    // A person who has blocked the holder is not asked, and the holder does not learn that there is an account.
+    // A person who has blocked the holder is not invited, and the holder does not learn that they have an account.
     const known = await personAt(tx, part.email);
     if (known && (await apartFrom(tx, known, [from])).size > 0) return;
   }

@@ -16,7 +16,7 @@ const proving: JobKind<Proving> = {
 
 /** Edits that follow one another within this time are proved together, in milliseconds. */
 const settleMs = 3000;
-/** A job that was to run so long ago was lost, in milliseconds. */
+/** A job is considered lost this many milliseconds after its planned start. */
 const lostMs = 600_000;
 
 /** Plans one proof of a canvas's tiles for everything that is recorded until then. */

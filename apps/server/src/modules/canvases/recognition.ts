@@ -161,7 +161,10 @@ function ownLayers({ task, owesArtworks }: OpenDocument): OwnLayer[] {
   return found.toSorted((a, b) => b.area - a.area);
 }
 
-/** Where a box of a layer drawn alone is in a frame, and how much of that it covers; null where it is outside. */
+/**
+ * Maps a box of a separately drawn layer to the frame, with the part of it that the layer covers; null if it is
+ * outside.
+ */
 function placeInFrame(
   { toFrame, opacity }: OwnLayer,
   own: Box,

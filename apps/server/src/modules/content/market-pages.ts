@@ -12,7 +12,7 @@ import { noTerms, rsl, termsLink } from './terms.ts';
 /** A marketplace page's metadata for guests, before any script runs. */
 type Reader = (path: string, remoteAddress: string) => Promise<AboutPage | undefined>;
 
-/** Asks at the same gate as everybody, as a guest; undefined when they may not see it. */
+/** Requests as a guest, with the same access checks; undefined without access. */
 const asker =
   (app: FastifyInstance) =>
   async <T>(url: string, remoteAddress: string, parse: (body: unknown) => T) => {

@@ -275,7 +275,7 @@ describe('Content Credentials', () => {
     const file = await signed('jpeg');
     const task = { kind: 'read', file, type: 'image/jpeg', settings: '{"version":1}' } as const;
     await expect(hasty.run(task)).rejects.toThrow(LibraryGaveUp);
-    // The next one has a thread of its own.
+    // The next task gets a new thread.
     await expect(hasty.run(task)).rejects.toThrow('took too long');
     await hasty.close();
   });

@@ -31,7 +31,7 @@ export interface AboutEdition {
 
 const isMade = ({ image }: BookPicture): boolean => image.origin !== 'uploaded';
 
-/** Artists whose works the pictures are made from, each once, who has the most in them first. */
+/** The pictures' artists without duplicates, largest share first. */
 export function artistsOf({ pictures, credits }: Pick<AboutEdition, 'pictures' | 'credits'>) {
   const shares = new Map<string, number>();
   for (const { image } of pictures)

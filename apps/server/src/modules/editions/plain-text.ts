@@ -9,7 +9,7 @@ const longestParagraph = 4000;
 const chapter =
   /^(?:(?:chapter|part|book|act|prologue|epilogue|kapitel|teil|prolog|epilog|chapitre|partie|capítulo|parte|capitolo)\b.*|[ivxlc]{1,7}\.?|\d{1,3}\.?)$/iu;
 
-/** The kind of a paragraph by its words alone. */
+/** The kind of a paragraph, judging by its text. */
 export function kindOf(written: string): Paragraph['kind'] {
   const text = withoutUnseen(written);
   if (!/[\p{L}\p{N}]/u.test(text)) return 'break';

@@ -62,8 +62,8 @@ async function assertStyle(
 }
 
 /**
- * Keeps what a person decided, as the next revision.
- * @throws DomainError invalid, naming what cannot be kept
+ * Stores a person's changes as the next revision.
+ * @throws DomainError invalid at the field that cannot be stored
  */
 export async function saveDocument(
   tx: Tx,

@@ -218,7 +218,7 @@ export async function provedAddressOf(db: Sql, id: UserId): Promise<string | und
   return found?.email;
 }
 
-/** Whose address this is known to be, if anybody's. */
+/** The account with this verified address, if any. */
 export async function personAt(db: Sql, email: string): Promise<UserId | undefined> {
   const [found] = await db
     .select({ id: users.id })

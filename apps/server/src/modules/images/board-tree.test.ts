@@ -6,7 +6,7 @@ import { depthOf, heightOf, hindrance, isWithin, type Nested } from './board-tre
 
 const id = (n: number) => `brd_${String(n).padStart(26, '0')}` as BoardId;
 
-/** Boards as they come about when each move is asked for, and made where nothing hinders it. */
+/** Board trees made by random moves, of which only valid ones are applied. */
 const histories = fc
   .array(fc.record({ moved: fc.nat(11), parent: fc.option(fc.nat(11)) }), { maxLength: 60 })
   .map((moves) =>

@@ -109,7 +109,7 @@ export async function markCopy(
   return before?.listedAt ? before : undefined;
 }
 
-/** Lets pictures be listed and licensed again that are the same as one whose exclusive licence has ended. */
+/** Allows listing and licensing pictures again whose exclusively licensed twin has lost its licence. */
 export async function unmarkCopies(tx: Tx, id: ImageId): Promise<void> {
   await tx.execute(sql`update images set copy_of = null where copy_of = ${id}`);
 }

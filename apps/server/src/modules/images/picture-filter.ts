@@ -96,7 +96,7 @@ const narrowing = Object.keys(ImageFilter.omit({ owner: true }).shape) as (keyof
 const chosenIn = (filter: PictureFilter) =>
   narrowing.filter((name) => ![undefined, ''].includes(filter[name] as string));
 
-/** Whether more is asked than whose pictures, and whether those in the trash. */
+/** Whether a filter restricts more than the owner and the trash. */
 export const isNarrowed = (filter: PictureFilter): boolean =>
   chosenIn(filter).some((name) => name !== 'trash');
 

@@ -182,7 +182,7 @@ export async function creditedWorks(
 /** An image in the trash. */
 export type TrashedImage = Pick<ImageRow, 'id' | 'generationId'> & { deletedAt: Date };
 
-/** Images put in the trash before a time, the oldest first, after one; locked until the transaction ends. */
+/** Images moved to the trash before a time, oldest first, after a cursor; locked until the transaction ends. */
 export async function trashedImages(
   tx: Tx,
   before: Date,

@@ -86,7 +86,7 @@ export const images = pgTable('images', {
   lookedUpAt: at('looked_up_at'),
   /** When a look-up after the fact recognized a picture that it does not credit enough: it is not offered any more. */
   offerRefusedAt: at('offer_refused_at'),
-  /** The exclusively licensed picture that this one is the same as: it is neither listed nor licensed meanwhile. */
+  /** The exclusively licensed picture that equals this one, which therefore can be neither listed nor licensed. */
   copyOf: text('copy_of').$type<ImageId>(),
   createdAt: at('created_at').notNull(),
 });

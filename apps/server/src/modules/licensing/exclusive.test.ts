@@ -113,7 +113,7 @@ describe('exclusive means exclusive', () => {
       expect.stringContaining('the same as one that was licensed exclusively'),
     ]);
 
-    // Its recipe is its maker's alone from then on; a licence that is refunded gives all of it back.
+    // Only its maker can see its recipe from then on; a refund of the licence undoes all of this.
     expect((await read(cleo, sold)).recipe?.seed).toBe(77);
     expect(await read(vera, sold)).toMatchObject({ recipe: null, repeatable: false });
     const [payment] = await rows<{ charge_id: string }>(

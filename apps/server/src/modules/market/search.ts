@@ -105,8 +105,8 @@ export async function findPage(
 const mostWithWords = 1000;
 
 /**
- * The SELECT of the ids of listings of a kind that match words, for a list that has an order of its own; at most a thousand.
- * Undefined where there is no word to search by.
+ * The SELECT of the ids of listings of a kind that match words, for a list in its own order; at most a thousand.
+ * Undefined without a word to search for.
  */
 export async function listedWith(
   db: Sql,

@@ -46,7 +46,7 @@ async function generate(to: Connection, id: string, order: ComposeOrder, signal:
       prompt: promptOf(to, order),
       n: 1,
       size: fixed ? nearestRatio(sizes, order) : `${order.width}x${order.height}`,
-      // OpenAI's newer models always answer so, and refuse to be asked.
+      // OpenAI's newer models always return base64, and reject this parameter.
       ...(fixed ? {} : { response_format: 'b64_json' }),
     },
     timeoutMs: 900_000,

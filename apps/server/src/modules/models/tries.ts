@@ -119,7 +119,7 @@ export async function spentThisMonth(db: Sql, id: ProviderId, now: Date): Promis
   return Math.ceil(Number(row?.thousand ?? 0) / 1000);
 }
 
-/** Tries by the server that was asked, the newest first. */
+/** Tries by server, newest first. */
 const atServer = <Try extends Pick<TryRow, 'server'>>(
   row: ProviderRow,
   tries: readonly Try[],

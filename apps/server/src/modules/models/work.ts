@@ -51,7 +51,10 @@ export interface ProviderWork<T> extends Attempt {
 export interface Worked<T> {
   result: T;
   seed: number;
-  /** Marks it as kept, under this id where it is a picture, in the transaction that keeps it; false: another process has kept its own. */
+  /**
+   * Marks it as stored, with the picture's id if there is one, in the transaction that stores it; false: another
+   * process has stored its own.
+   */
   keep(tx: Tx, id: ImageId | null): Promise<boolean>;
   /** Marks it as refused: it is not kept, and not asked for again. */
   refuse(): Promise<void>;
@@ -135,7 +138,7 @@ const isUnsure = (
   { costPerThousand, find }: Pick<ProviderWork<unknown>, 'costPerThousand' | 'find'>,
 ) => costPerThousand > 0 && !find && error.untold && error.kind !== 'busy';
 
-/** Ends a try that was kept open to be followed on, for it is not waited for any more. */
+/** Ends an open try, because it is no longer waited for. */
 async function giveUpOn(
   { db, clock, ...access }: WorkParts,
   adapter: Adapter,

@@ -128,7 +128,7 @@ const byClock = {
   },
 } as const;
 
-/** Moves cases on whose day has come; each in a transaction of its own, looked at again under its lock. */
+/** Moves due cases to their next state, each in its own transaction after another check under its lock. */
 export function moderationJob(parts: ModerationParts): JobWorker<PlainJob> {
   const { db, clock } = parts;
   return {

@@ -29,7 +29,7 @@ export async function assertNobodyNamed(
   const keys = [...new Set([...written.keys, ...seen.keys, ...disguised.keys])];
   const plain = [...new Set([...written.plain, ...seen.plain, ...disguised.keys])];
   if (keys.length === 0) return;
-  // One word is a name only of those who are listed under it, or anybody's profile could forbid a word to all.
+  // A single word is blocked only for listed profiles; otherwise any profile could block a word for everyone.
   const named = (await profilesNamed(db, plain, disguised.joined)).filter(
     ({ accountName: name, published }) =>
       /\s/.test(name.trim()) || (published && (isMeant(prompt, name) || isMeant(read, name))),

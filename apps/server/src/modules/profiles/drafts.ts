@@ -57,7 +57,7 @@ export async function discardDraft(db: Sql, userId: UserId, kind: ProfileKind): 
   await db.delete(signupDrafts).where(mine(userId, kind));
 }
 
-/** Judges what a person typed by the rules of its kind, naming each bad field. */
+/** Validates a draft by the rules of its kind, with an error at each bad field. */
 export function judgeFields(kind: ProfileKind, given: unknown): ProfileFields {
   const result = profileFieldsOf(kind).safeParse(given);
   if (result.success) return result.data;

@@ -153,7 +153,7 @@ export function addOfferRoutes(api: Api<Caller>, parts: ProjectParts): void {
     const from = await ownCase(db, caller, body.from);
     const standing = standingOf(from, clock.now());
     if (from.side !== 'customer') throw notFound('That project');
-    // A running one is renewed near its end; an ended one may always be asked again.
+    // Active projects can be renewed near their end, ended ones can always be repeated.
     assertMay(from, standing.renewable ? 'renew' : 'ask-again', clock.now());
     const { subjectKind, subjectId } = from.project;
     return viewOf(parts, caller, await begin(caller, { subjectKind, subjectId, from }));

@@ -92,7 +92,7 @@ const consentsOf = (db: Sql, { id, version }: ProjectRow): Promise<ConsentRow[]>
     .from(consents)
     .where(and(eq(consents.projectId, id), eq(consents.version, version)));
 
-/** Who has a part in what is asked about and does not hold it, as the newest version was sent. */
+/** Contributors other than the holder, as of the newest version of the terms. */
 export const contributorsOf = ({ payees, holderId }: ProjectRow): ProjectPayee[] =>
   (payees ?? []).filter(({ profileId }) => profileId !== holderId);
 
@@ -226,7 +226,7 @@ export async function moveAgreement(
   if (moved.length === 0) throw conflict('The agreement has moved on. Load it again.');
 }
 
-/** Stores what happened in a project and sends it to everybody who has its page open. */
+/** Stores an event of a project and publishes it to open pages. */
 export async function record(
   tx: Tx,
   id: ProjectId,

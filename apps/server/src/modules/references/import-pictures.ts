@@ -81,7 +81,7 @@ function readLines(text: string) {
   return read.flatMap(({ number, data }) => (data ? [{ number, ...data }] : []));
 }
 
-/** The files of an import by their names; undefined where there is none. */
+/** Reads a file of an import by name; undefined if there is none. */
 type ReadFile = (name: string) => Promise<Uint8Array | undefined>;
 
 interface ImportParts {

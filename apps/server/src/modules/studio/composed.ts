@@ -165,7 +165,7 @@ async function unmarked({ result: pixels }: Composed): Promise<Pixels> {
   return { width: info.width, height: info.height, data: new Uint8Array(data) };
 }
 
-/** Where pictures are judged, nothing of one is shown before. */
+/** With moderation, no preview is shown before a picture passed. */
 export const shownOnTheWay = (
   { moderate }: MakerParts,
   { onPreview }: MakingWatch,

@@ -53,7 +53,7 @@ async function styleForExamples(db: Sql): Promise<StyleRow | undefined> {
 const unfinishedOf = (model: string) =>
   and(examples, sql`${generations.recipe}->>'model' = ${model}`, isNull(generations.finishedAt));
 
-/** Queues a model's example; one that is under way gives way. None is painted where there is no style to paint in. */
+/** Queues a model's example, and cancels one in progress. Does nothing if there is no style to paint in. */
 export async function startExample(tx: Tx, jobs: Jobs, model: string, now: Date): Promise<void> {
   const style = await styleForExamples(tx);
   if (!style) return;

@@ -52,7 +52,7 @@ export function assertOneOfEach(recipe: Recipe): void {
   }
 }
 
-/** Throws `invalid`, naming the field, for a guide that is not a picture of these profiles. */
+/** Throws `invalid` at the field of a guide that is not a picture of these profiles. */
 export async function assertGuides(db: Sql, recipe: Recipe, profiles: ProfileId[]): Promise<void> {
   for (const name of names) {
     const id = recipe[name];
@@ -117,7 +117,7 @@ const orGone = <T>(reading: Promise<T>): Promise<T | undefined> =>
     throw error;
   });
 
-/** The clean pixels of a recipe's guides. Throws, naming the guide, when one is gone. */
+/** The clean pixels of a recipe's guides. Throws at the guide that is gone. */
 export async function loadGuides(
   parts: { db: Sql; storage: Storage },
   recipe: Recipe,

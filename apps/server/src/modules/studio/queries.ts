@@ -68,7 +68,7 @@ export async function countUnfinished(db: Sql, userId: UserId): Promise<number> 
 const mostAhead = 100;
 
 /**
- * Generations of profiles, the newest first, but for those whose pictures are all in the trash.
+ * Generations of profiles, newest first, except those whose pictures are all in the trash.
  *
  * @returns with `total`, counted to `mostAhead` beyond the page
  */
@@ -83,7 +83,7 @@ export async function listGenerations(
 ): Promise<{ found: GenerationRow[]; total: number }> {
   if (profiles.length === 0) return { found: [], total: 0 };
   const inOrder = sql`order by created_at desc, id desc`;
-  // Each profile by its index alone, then put together: up to this many of each.
+  // Up to this many rows of each profile by its index, merged afterwards.
   const upTo = (most: number) => {
     const all = profiles.map(
       (profile) => sql`(select id, created_at from generations

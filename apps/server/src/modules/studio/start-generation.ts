@@ -136,8 +136,8 @@ export const promptsOf = (recipe: Recipe): Set<string> =>
   ]);
 
 /**
- * Every picture asked for with a persona counts, those that still wait among them.
- * @returns whose likeness it is, if anybody's
+ * All pictures requested with a persona count, including waiting ones.
+ * @returns the person shown, if any
  */
 async function assertPersona(
   tx: Tx,

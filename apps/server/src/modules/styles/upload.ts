@@ -44,8 +44,8 @@ async function clean({ path, format }: ReceivedPicture) {
 }
 
 /**
- * Refuses a file whose own description (EXIF, IPTC, XMP, comments) names a well-known painter.
- * @throws DomainError invalid, naming the painter
+ * Rejects a file whose metadata (EXIF, IPTC, XMP, comments) names a well-known painter.
+ * @throws DomainError invalid, with the painter's name
  */
 async function assertNotOfPainter(path: string): Promise<void> {
   const {

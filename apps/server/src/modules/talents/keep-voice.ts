@@ -27,8 +27,8 @@ function judge(bytes: Uint8Array) {
 }
 
 /**
- * Judges a recording by its bytes and keeps it as the one voice sample of a profile, in place of the one before.
- * @throws DomainError unsupported_media for what is no such recording, or too short or too long
+ * Validates a recording by its bytes and stores it as a profile's only voice sample, replacing the previous one.
+ * @throws DomainError unsupported_media if it is no supported recording, or too short or too long
  */
 export async function keepVoice(
   { db, storage }: { db: Database; storage: Storage },

@@ -4,7 +4,7 @@ import { ContributorRequests } from '../../features/projects/contributor-request
 import { useMember } from '../guards.tsx';
 import { PageTitle } from '../page-title.tsx';
 
-/** `/books/invitations`: books that one is asked to be part of. */
+/** `/books/invitations`: invitations to contribute to books. */
 export function BookInvitationsScreen() {
   const { profiles } = useMember();
   const as = bookHolderKinds.flatMap((kind) => {

@@ -55,8 +55,7 @@ async function loadPlan(): Promise<void> {
 }
 
 /**
- * Who is here: read once a page load, in the order the specification gives (§4): the session, the
- * login, then profiles and plan.
+ * Loads the session once per page load, in the specified order (§4): the session, the login, then profiles and plan.
  */
 async function loadSession(): Promise<Loaded> {
   const token = await step('Failed to fetch authentication session.', idToken);

@@ -11,7 +11,7 @@ export function AgreementScene({
   advised,
 }: {
   agreement: Agreement | undefined;
-  /** Asks who advised the person. Left out where nothing is recorded. */
+  /** The question who advised the person; left out if the answer is not recorded. */
   advised?: { by: Adviser | undefined; onChange: (by: Adviser) => void };
 }) {
   const cover = usePublishedStyles().styles[1]?.covers[0];

@@ -80,7 +80,7 @@ export function OpenMatters() {
   );
 }
 
-/** Asks for the account's deletion, once the person has typed whose it is. */
+/** Requests the account's deletion, once the person has typed its address. */
 export function DeleteAccount({ user, onSaved }: { user: User; onSaved: (user: User) => void }) {
   const [open, setOpen] = useState(false);
   const form = useContractForm({

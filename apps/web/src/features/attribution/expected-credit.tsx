@@ -4,7 +4,7 @@ import { formatCount } from '../../lib/format.ts';
 import { useApi } from '../../lib/use-api.ts';
 import { Picture } from '../../ui/picture.tsx';
 
-/** Before there is a picture: whose styles it will be made in, with the percent each is to give. */
+/** The expected credit before a picture exists: its styles, with their percentages. */
 export function ExpectedCredit({
   parts,
   agreed = false,

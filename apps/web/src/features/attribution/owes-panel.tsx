@@ -13,7 +13,7 @@ interface OwesPanelProps {
   credits: readonly Credit[];
   /** How the shares are known, and what of the picture is no work's. */
   account?: Image['account'];
-  /** How they are known, where no more is; and what of the picture is its maker's own by their word. */
+  /** How the shares are known, if nothing else is shown; and the part that the maker declares as their own. */
   kind?: AccountKind;
   declared?: number;
   /** Openly licensed pictures that it was painted from. */

@@ -52,7 +52,7 @@ export function Followed({
   );
 }
 
-/** Everything else of the recipe, which has a panel of its own where there is more room. */
+/** The rest of the recipe, which has its own panel on larger screens. */
 export function RecipeButton({
   draft,
   drawnSeed,

@@ -25,7 +25,7 @@ interface Actions {
 export function GuestPictureForm(actions: Actions) {
   const query = { kind: 'style', sort: 'most-liked', size: shownStyles } as const;
   const { data, error, mutate } = useApi(marketRoutes.listings, { query });
-  // One id for the page: a request whose answer was lost gives the same picture when it is sent again.
+  // One idempotency key for the page: retrying after a lost response returns the same picture.
   const [requestId] = useState(newRequestId);
   if (error && !data) return <ErrorState error={error} retry={() => void mutate()} />;
   if (!data)

@@ -13,7 +13,7 @@ import { NameDialog } from './name-dialog.tsx';
 
 const again = () => void refresh(likeRoutes.collections);
 
-/** My collections: one is opened by its name; new, renamed, deleted and taken back. */
+/** The member's collections: open, create, rename, delete with undo. */
 export function Collections({
   open,
   onOpen,

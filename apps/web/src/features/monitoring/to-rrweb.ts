@@ -38,7 +38,7 @@ function toStyles(node: Fields): Fields {
   return { ...node, attributes: { ...attributes, _cssText: withScripts(attributes['_cssText']) } };
 }
 
-/** The SDK gives a shadow tree a node of its own; the player wants its children marked in the host. */
+/** The SDK has a separate node for a shadow root; the player wants its children marked in the host. */
 function toNode(recorded: Fields): Fields {
   const node = toStyles(recorded);
   const children = listOf(node['childNodes']);

@@ -29,8 +29,8 @@ function earlyErrors(): () => unknown[] {
 }
 
 /**
- * Measures this visit, beginning when the page has settled: nothing of it belongs to the first load. A
- * browser that asks not to be followed is left alone.
+ * Measures this visit once the page has settled, so that the first load is not affected. Respects the browser's
+ * opt-out.
  */
 export function measureWhenSettled(): void {
   if (refused()) return;

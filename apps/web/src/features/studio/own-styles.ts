@@ -41,7 +41,7 @@ export function usePrivateStyles(search: string): StyleCard[] | undefined {
   );
 }
 
-/** How many of a recipe's pictures are free, for it is in the person's own styles alone; null if it is not. */
+/** The number of free pictures of a recipe in the person's own styles; null if it uses other styles. */
 export function useFreePictures(
   draft: Draft,
 ): { free: number; left: number; monthly: number } | null {

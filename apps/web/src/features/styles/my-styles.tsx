@@ -85,7 +85,7 @@ function MyStyleCard({ style, live }: { style: StyleCard; live: boolean }) {
 /** Trainings that are followed live at once: a browser holds few connections open to one host. */
 const mostFollowed = 2;
 
-/** How far the training of a style has come: live, and asked for now and then where it is one of many. */
+/** The progress of a training: live for one style, polled if it is one of many. */
 function CardTraining({ style: { id, name }, live }: { style: StyleCard; live: boolean }) {
   const params = { id };
   const { data } = useApi(styleRoutes.training, { params }, { refreshInterval: live ? 0 : 15_000 });

@@ -75,7 +75,7 @@ export async function begin(
 async function post(to: Connection, graph: Graph, requestId: string, signal: AbortSignal) {
   const json = {
     prompt: graph,
-    // Without it progress and previews go to everybody who is connected.
+    // Without it, progress and previews are sent to every connected client.
     client_id: requestId,
     prompt_id: requestId,
     extra_data: { preview_method: 'auto' },

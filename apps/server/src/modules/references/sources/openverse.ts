@@ -119,8 +119,8 @@ function authorizer(base: string, { id, secret }: OpenverseClient, parts: AskPar
 }
 
 /**
- * @param base address up to and with the version: https://api.openverse.org/v1
- * @param client without one it is asked at the limits for everybody
+ * @param base address including the version: https://api.openverse.org/v1
+ * @param client without one, the limits for anonymous clients apply
  */
 export function openverse(
   base: string,

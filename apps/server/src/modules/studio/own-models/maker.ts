@@ -37,7 +37,7 @@ export function declaredAccount(works: readonly ArtworkId[]): PictureAccount {
   };
 }
 
-/** The model that makes a picture: the published one, or the one whose sample it is; and where it is. */
+/** The model for a picture with its provider: the published one, or the one that the sample belongs to. */
 async function modelFor(
   db: Database,
   style: StyleId,

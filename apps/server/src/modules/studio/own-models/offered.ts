@@ -7,7 +7,7 @@ import { profileNames } from '../../profiles/index.ts';
 import { type StyleRow, stylesById } from '../../styles/index.ts';
 import { publishedModels, workingModel } from './queries.ts';
 
-/** Asks what a credit is worth, as plans sell them; undefined where none does. */
+/** Reads the value of a credit from the plans; undefined if none sells any. */
 export type ReadWorth = () => Promise<CreditWorth | undefined>;
 
 /** The price that pictures by a style's own model pay its artist, with the credits that cover it. */
@@ -19,7 +19,7 @@ export function artistPriceOf(
   return { amount, currency, credits: Math.ceil(amount / worth.amount) };
 }
 
-/** The model of a style of its own that makes pictures, with whose style it is; of all, the newest that was trained. */
+/** A style's usable model, with the style's artist; with `all`, the newest trained one. */
 async function found(db: Sql, styleId: StyleId, among: 'offered' | 'all') {
   const [row, styles] = await Promise.all([
     workingModel(db, styleId, among === 'all' ? 'newest' : 'published'),

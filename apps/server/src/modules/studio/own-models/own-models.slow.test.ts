@@ -196,7 +196,7 @@ describe('from the beginning', () => {
     });
     const shares = image!.credits.flatMap(({ artworks }) => artworks.map(({ ppm }) => ppm));
     expect(shares).toEqual([250_000, 250_000, 250_000, 250_000]);
-    // Neither style nor artist is named to the model; it answers to a word of its own.
+    // The prompt contains neither style nor artist; the model has its own trigger word.
     const last = replay!.asked.findLast(({ call }) => call === 'POST /prompt')!;
     expect(JSON.stringify(last.body)).toMatch(/a boat on a lake, in the style of lmn\w{8}/);
     expect(JSON.stringify(last.body)).not.toContain('Mira');

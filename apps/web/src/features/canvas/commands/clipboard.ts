@@ -8,7 +8,7 @@ import type { CanvasSession } from '../session.ts';
 /** The last copied layers, which may take a moment, and the text that represents them on the system's clipboard. */
 let copied: { from: CanvasSession['id']; clip: Promise<Clip | null>; words: string } | null = null;
 
-/** Keeps what is chosen to be pasted. */
+/** Copies or cuts the selection. */
 export function copyTo(session: CanvasSession, cut: boolean): void {
   const { editor } = session;
   if (editor.state.chosen.length === 0) {

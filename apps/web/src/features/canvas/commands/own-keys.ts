@@ -6,7 +6,7 @@ function set(next: OwnKeys): void {
   ownKeys.set(next);
 }
 
-/** Gives a command another key; the command that had it so far has none, and its id is returned. */
+/** Binds a key to a command. Returns the id of the command that loses this key, if any. */
 export function bindKey(id: string, key: string): string | undefined {
   const before = commandAt(key);
   if (before === id) return undefined;

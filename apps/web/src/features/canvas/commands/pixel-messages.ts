@@ -21,7 +21,7 @@ export type FromWorker =
   | { kind: 'need'; hash: string }
   /** A tile that did not exist before. */
   | { kind: 'made'; hash: string; bytes: Uint8Array }
-  /** How tiles were made whose pixels may owe an artwork, for the server to repeat. */
+  /** The origin of new tiles that may credit an artwork, for the server to repeat. */
   | { kind: 'origin'; origin: TileOrigin }
   /** The same tile as the screen will draw it in a moment. */
   | { kind: 'shown'; hash: string; bitmap: ImageBitmap };

@@ -39,7 +39,7 @@ interface Waiting {
 /** The worker as the editor uses it, and tiles as the screen draws them. */
 export interface PixelClient extends TileBitmaps {
   work: PixelWork;
-  /** Heals are about to be asked for. */
+  /** Prepares for heals, which are about to come. */
   warm: () => void;
   /** Resolves when how all tiles so far were made is with `TileFiles.keepOrigin`. */
   settled: () => Promise<void>;

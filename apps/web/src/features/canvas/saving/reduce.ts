@@ -47,7 +47,7 @@ export interface Copy {
 interface Aside extends Copy {
   /** How many of the pending changes, from the oldest, the copy can have. */
   covers: number;
-  /** The tab whose changes alone are in the copy; null where it has those of every tab. */
+  /** The only tab whose changes are in the copy; null if it has those of every tab. */
   onlyOf: string | null;
 }
 

@@ -101,7 +101,7 @@ export class LayerPainter {
     return { bitmap, whole: !this.lacking };
   }
 
-  /** Asks for all tiles of a place that is to be painted from afar: painting asks for them one composite at a time. */
+  /** Requests all tiles of a zoomed-out place up front, because painting requests them one composite at a time. */
   ask(key: string, level: number, corner: { x: number; y: number }, parent?: LayerId): void {
     const { document } = this.scene;
     for (const layer of layersIn(document, parent ?? null)) {

@@ -38,7 +38,7 @@ export class Renderer {
   private readonly tiles: TileCache;
   private readonly pen: CanvasRenderingContext2D;
   private readonly composites = new Composites();
-  /** Places whose tiles were asked for before they were composed. */
+  /** Places whose tiles were requested before composing them. */
   private readonly askedAhead = new Set<string>();
   private readonly painter: LayerPainter;
   private readonly squares = new Squares();

@@ -6,7 +6,7 @@ import { parts } from '../parts.ts';
 /** Preloads the tools. A failure is shown only when a tool is used. */
 export const prepareTools = (): void => void parts.tools.load().catch(() => undefined);
 
-/** Tools whose code is loaded when one is taken; what the pointer does before it has come is done then. */
+/** Tools whose code is loaded on first use; pointer input until then is replayed. */
 export const lateTools = (code: Late<{ seldomTools: SeldomTools }>): SeldomTools =>
   Object.fromEntries(
     seldomNames.map((name): [string, Tool] => [

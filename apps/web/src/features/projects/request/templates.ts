@@ -125,7 +125,7 @@ export const requestTemplates: readonly RequestTemplate[] = [
   },
 ];
 
-/** Templates that fit what can be asked for, each with the rights among those alone. */
+/** Templates that fit the offered rights, limited to these rights. */
 export const templatesFor = (offered: readonly Right[]): RequestTemplate[] =>
   requestTemplates.flatMap((template) => {
     const rights = template.terms.rights.filter((right) => offered.includes(right));
