@@ -2,7 +2,7 @@ import type { Plugin } from 'vite';
 
 const appending = /document\.head\.appendChild\(link\);/;
 
-/** Has each link to a script of a screen put in by a task of its own: thirty at once keep a phone for a tenth of a second. */
+/** Inserts each preload link of a screen in its own task: thirty at once block a phone for a tenth of a second. */
 export function preloadsApart(): Plugin {
   return {
     name: 'preloads-apart',

@@ -1,6 +1,6 @@
 /**
- * Waits until `read` gives something; fails with `what` after `seconds`. It asks after 20 ms and then ever more seldom,
- * for asking keeps a busy machine from what is waited for.
+ * Waits until `read` returns something; fails with `what` after `seconds`. Polls after 20 ms and then less and less
+ * often, because polling slows down a busy machine.
  */
 export async function eventually<T>(
   what: string,

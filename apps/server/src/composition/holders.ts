@@ -7,7 +7,7 @@ import { offerOf } from '../modules/talents/index.ts';
 
 const whole = 1_000_000;
 
-/** Subjects of projects: published talents, who are paid alone, and books, whose contributors share. */
+/** Subjects of projects: published talents, who receive all of it, and books, whose contributors share. */
 export const holders: Holders = {
   async talent(db, id) {
     const offer = await offerOf(db, id as ProfileId);

@@ -43,8 +43,8 @@ export function asDeclared(tile: Tile): Tile {
 const tileSize = { width: tileSide, height: tileSide };
 
 /**
- * Reads tiles for the compositor; the work ends where it asks for one after it was cancelled.
- * @param declared tiles whose planes are not proved
+ * Reads tiles for the compositor; throws once the task was cancelled.
+ * @param declared tiles whose planes are not proven
  */
 export const tileReader = (
   { read, isCancelled }: TileRun,

@@ -97,9 +97,9 @@ export class PdfWriter {
   }
 
   /**
-   * Begins a part of the document, after all that were begun.
-   * @param alt what a picture shows, in words
-   * @param lang where it is not in the document's language
+   * Begins a part of the document, after all earlier ones.
+   * @param alt alternative text of a picture
+   * @param lang set if it differs from the document's language
    */
   part(
     kind: PartKind,

@@ -78,9 +78,9 @@ async function receive(file: MultipartFile, path: string, limits: PictureLimits)
 }
 
 /**
- * Takes in a picture, streamed to disk or at hand, judges it by content and hands it to `work`.
- * @param person who sent it: people take turns
- * @throws DomainError payload_too_large or unsupported_media, saying why
+ * Receives a picture, streamed to disk or in memory, validates its content and passes it to `work`.
+ * @param person the sender: people take turns
+ * @throws DomainError payload_too_large or unsupported_media, with the reason
  */
 export async function withPicture<T>(
   source: MultipartFile | Uint8Array,

@@ -30,7 +30,7 @@ export function lateButton(button: LateButton, { load }: Late<unknown>, open: ()
 /**
  * A menu on every page, whose code is loaded when it is wanted.
  *
- * @param menu gives the menu, which is open when it is first shown
+ * @param menu renders the menu, open from the start
  */
 export function LateMenu<Props extends object>({
   button,

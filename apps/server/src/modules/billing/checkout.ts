@@ -66,7 +66,7 @@ function sessionRequest(
 }
 
 /**
- * Opens the provider's payment page for a payment, once; asked again it gives the same page.
+ * Opens the provider's payment page for a payment, once; later calls return the same page.
  * @throws DomainError unavailable when the provider cannot be reached: nothing is charged or lost
  */
 export async function openCheckout(

@@ -144,8 +144,8 @@ export async function givenCredits(db: Sql, userId: UserId, now: Date): Promise<
 }
 
 /**
- * Gives credits beyond the plan's. The same request once more gives nothing.
- * @throws DomainError conflict: more than one person can be given within 30 days
+ * Grants additional credits. Repeating the same request has no effect.
+ * @throws DomainError conflict: the person's limit for 30 days is exceeded
  */
 export async function giveCredits(
   tx: Tx,

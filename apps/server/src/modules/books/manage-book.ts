@@ -77,8 +77,8 @@ export async function moveBook(
 }
 
 /**
- * Publishes a book, and with it the profile of its holder; needs the approval of everyone with a part.
- * @throws DomainError conflict, naming the people who have not approved
+ * Publishes a book, and with it the profile of its holder; needs the approval of all contributors.
+ * @throws DomainError conflict, with the people who have not approved
  */
 export async function publishBook(tx: Tx, userId: UserId, id: BookId, now: Date): Promise<BookRow> {
   await ownBook(tx, userId, id);

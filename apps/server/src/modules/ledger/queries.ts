@@ -155,8 +155,8 @@ export async function linesOf(
   page: { offset: number; size: number },
 ): Promise<{ lines: Line[]; total: number }> {
   const where = and(eq(ledgerEntries.account, account), eq(ledgerEntries.currency, currency));
-  // The page first: with all entries joined the planner may walk through everybody's transfers for them. And what is passed over
-  // for the page is not passed over again to be counted.
+  // Select the page first: joined with all entries, the planner may scan all transfers. Rows before the page are also
+  // counted in this scan.
   const ahead = db
     .select({ transferId: ledgerEntries.transferId, amount: ledgerEntries.amount })
     .from(ledgerEntries)

@@ -34,9 +34,8 @@ async function inputOf(judged: Judged) {
 }
 
 /**
- * Asks a service that judges words and pictures, as OpenAI's `POST /moderations` has it. Nothing passes that was not
- * judged.
- * @throws DomainError unavailable when it does not answer as it should
+ * Calls a moderation service with OpenAI's `POST /moderations` API. Nothing passes unchecked.
+ * @throws DomainError unavailable without a valid answer
  */
 export const moderator =
   ({ url, key, model }: ModerationConfig): Moderate =>

@@ -57,8 +57,8 @@ export const isUnderWay = ({ state, startedAt }: Outcome, now: Date): boolean =>
   now.getTime() < startedAt.getTime() + forgottenMs;
 
 /**
- * The circuit breaker's state from the newest tries, the newest first: `closed` all may be asked, `open` nothing,
- * `trial` one picture; it closes with a success.
+ * The circuit breaker's state from the newest tries, newest first: `closed` allows all, `open` none, `trial` one
+ * picture; a success closes it.
  */
 export function breakerOf(newestFirst: readonly Outcome[], now: Date): 'closed' | 'open' | 'trial' {
   let failures = 0;

@@ -100,8 +100,8 @@ export async function providersAtWork(
 }
 
 /**
- * A provider's cost since the month began (UTC), in minor units, rounded up. Every accepted order counts, and those
- * whose state is unknown: about to be submitted, or not answered in time.
+ * A provider's cost in this month (UTC), in minor units, rounded up. Every accepted order counts, and those whose state
+ * is unknown: about to be submitted, or not answered in time.
  */
 export async function spentThisMonth(db: Sql, id: ProviderId, now: Date): Promise<number> {
   const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1));

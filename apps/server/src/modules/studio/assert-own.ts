@@ -47,10 +47,10 @@ async function isSomebodysPhoto(
 }
 
 /**
- * Holds what a model composed against the registered works of all artists but those whose styles were chosen, against the
- * photographs of everybody on Limn, and lets the person's own be: a model may have learnt a picture by heart, or been
- * given one to begin with. Faces are not recognised: it is the same picture, or it is not.
- * @throws DomainError conflict, naming the work where it is shown
+ * Compares a model's composition with the registered works of all artists except those of the chosen styles, and with
+ * all people's photographs except the person's own: a model may have memorized a picture, or got it as input. Faces are
+ * not recognized, only pictures.
+ * @throws DomainError conflict, with the work in it
  */
 export async function assertNobodys(
   parts: Pick<MakerParts, 'db' | 'clock'>,

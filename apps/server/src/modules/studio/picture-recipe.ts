@@ -52,7 +52,7 @@ export const samplePrompts = [
 ] as const;
 
 /**
- * The recipe of one picture of a generation, counted from 0: alone it gives that picture again.
+ * The recipe of one picture of a generation, counted from 0: it reproduces that picture on its own.
  * @param samples the references of samples, if the generation is one of a style's samples
  */
 export function recipeAt(

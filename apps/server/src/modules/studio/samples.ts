@@ -20,8 +20,8 @@ import { moveGeneration, samplePaintings } from './queries.ts';
 import { generations } from './schema.ts';
 
 /**
- * Queues the painting of a style's samples: small, of low quality, free, and owed to the works like any
- * picture. One that is under way gives way, for the style has changed since.
+ * Queues the painting of a style's samples: small, of low quality, free, and credited like any picture. Cancels samples
+ * in progress, because the style has changed since.
  */
 export async function startSamples(tx: Tx, jobs: Jobs, styleId: StyleId, now: Date): Promise<void> {
   const style = (await stylesById(tx, [styleId])).get(styleId)!;

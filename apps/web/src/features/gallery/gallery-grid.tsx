@@ -189,8 +189,8 @@ function Row({
 }
 
 /**
- * Gives the focus to the picture that was gone to, once it is in the document; and to the one in its place, when the
- * picture that had it is gone.
+ * Focuses the picture that was navigated to, once it is in the document; and the one in its place, when the focused
+ * picture is removed.
  */
 function useFocus(frame: RefObject<HTMLElement | null>, at: number) {
   const wanted = useRef(false);

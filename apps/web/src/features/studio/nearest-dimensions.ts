@@ -2,8 +2,8 @@ import { imageDimensions, parseDimensions } from '@limn/contracts/constants';
 import { needsEnhancements } from '@limn/contracts/recipe';
 
 /**
- * The size whose proportions are nearest to a picture's, of those that everybody may ask for; the largest of them.
- * @param most pixels that it should not have more than, if there is such a size
+ * The publicly available size whose proportions are nearest to a picture's; the largest of these.
+ * @param most maximum number of pixels, if there is such a size
  */
 export function nearestDimensions(
   width: number,

@@ -6,8 +6,8 @@ import { studioRoutes } from '@limn/contracts/studio';
 import { useApi } from '../../lib/use-api.ts';
 
 /**
- * The models there are, and the one of this id, once they are known; with the model that one style has of its own, where
- * that style alone is chosen.
+ * The available models, and the one with this id, once loaded; including a style's own model, if that style is the only
+ * one chosen.
  */
 export function useModels(
   chosen: string,

@@ -83,8 +83,8 @@ function loraNodes(loras: { name: string; strength: number }[]) {
 }
 
 /**
- * Our own graph: text to picture, picture to picture, or inpainting, with LoRAs and a ControlNet where they are set.
- * It saves to the server's temporary folder, for a saved picture holds the person's words.
+ * Our own graph: text to picture, picture to picture, or inpainting, with LoRAs and a ControlNet if configured. It
+ * saves to the server's temporary folder, because a saved picture contains the prompt.
  */
 export function composeGraph(
   settings: ProviderSettings,
