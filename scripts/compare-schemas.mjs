@@ -1,6 +1,6 @@
-// node_modules/.bin/node scripts/compare-schemas.mjs <commit>
-// Makes the schema of another commit and that of this tree, each in an empty PostgreSQL database, and prints how their dumps
-// differ. Ends with 1 if they do. Needs PostgreSQL's programs.
+// node_modules/.bin/node scripts/compare-schemas.mjs <commit> Makes the schema of another commit and that of this tree,
+// each in an empty PostgreSQL database, and prints how their dumps differ. Ends with 1 if they do. Needs PostgreSQL's
+// programs.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

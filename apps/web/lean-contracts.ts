@@ -36,7 +36,10 @@ function rootOf(node: ESTree.Expression): ESTree.Expression {
   return node;
 }
 
-/** Schemas are made by Zod, as ids are by `idSchema`, or of other schemas: those have names that begin with a capital letter. */
+/**
+ * Schemas are made by Zod, as ids are by `idSchema`, or of other schemas: those have names that begin with a capital
+ * letter.
+ */
 function isSchema(init: ESTree.Expression): boolean {
   const root = rootOf(init);
   if (init.type !== 'CallExpression' || root.type !== 'Identifier') return false;
@@ -63,7 +66,9 @@ function constantEdits(statement: ESTree.Program['body'][number], code: string):
 
 const whenAskedFile = fileURLToPath(new URL('src/lib/when-asked.ts', import.meta.url));
 
-/** Leaves out of the contracts what a browser does not ask for, so that it builds no schema that nothing is checked by. */
+/**
+ * Leaves out of the contracts what a browser does not ask for, so that it builds no schema that nothing is checked by.
+ */
 export function leanContracts(): Plugin {
   return {
     name: 'lean-contracts',

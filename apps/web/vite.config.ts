@@ -22,7 +22,7 @@ const served = [
   '/.well-known',
 ];
 
-/** The two faces every screen of the app shows; asked for early so that text does not jump. */
+/** The two faces that every screen of the app uses; preloaded so that text does not jump. */
 const earlyFonts = [
   /instrument-serif-latin-400-normal-.*\.woff2$/,
   /geist-latin-wght-normal-.*\.woff2$/,

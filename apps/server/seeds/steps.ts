@@ -190,7 +190,7 @@ export async function referenceCalled(
   return references.find((reference) => reference.title === title)?.id ?? null;
 }
 
-/** Presses 'Buy licence' and gives the payment page's address. */
+/** Presses 'Buy licence' and returns the payment page's address. */
 export async function startPurchase(
   creator: Actor,
   image: Image,

@@ -41,7 +41,7 @@ export interface StartOptions {
   started?: StartedDatabase | undefined;
   /** Where threads that paint come from, for tests; else they begin and end with the server. */
   threads?: Threads;
-  /** How domains are asked, for tests; else over the Internet. */
+  /** DNS look-ups, replaced in tests; default: over the Internet. */
   lookups?: Lookups;
   /** The way to sources of references, for tests; else the Internet. */
   network?: OutboundNetwork;

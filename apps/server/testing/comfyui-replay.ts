@@ -121,7 +121,10 @@ export interface ReplayOptions {
   twice?: boolean;
   /** Jobs end only when `finish` is called. */
   held?: boolean;
-  /** Answers of the next calls of a path instead, as in 'POST /prompt'; 0: the connection is cut after the work; -1: no answer. */
+  /**
+   * Answers of the next calls of a path instead, as in 'POST /prompt'; 0: the connection is cut after the work; -1: no
+   * answer.
+   */
   statuses?: Record<string, number[]>;
   /** The conversation replayed for a training graph; default 'training'. */
   trains?: string;

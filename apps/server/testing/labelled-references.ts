@@ -18,7 +18,9 @@ const picture = (
   size: readonly [number, number] = [1536, 1024],
 ): LabelledPicture => ({ key, title, captions, kind, width: size[0], height: size[1] });
 
-/** Pictures described as the starter library and test sets describe theirs, and others that share words with prompts. */
+/**
+ * Pictures described as the starter library and test sets describe theirs, and others that share words with prompts.
+ */
 export const labelledPictures: readonly LabelledPicture[] = [
   picture(
     'acanthus',

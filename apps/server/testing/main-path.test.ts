@@ -139,7 +139,7 @@ describe('an artist’s pictures become a licensed picture, and the artist is pa
     expect(said.xmpAsString).toContain('Mira Okafor, Evening fields');
     const another = image.downloadUrl!.replace(licence.number!, 'LIMN-2026-0000-0000-0000');
     expect((await fetch(`${server.url}${another}`)).status).toBe(404);
-    // A part of a file can be asked for.
+    // A part of a file can be requested.
     const part = await fetch(`${server.url}${image.url}`, { headers: { range: 'bytes=2-9' } });
     expect(part.status).toBe(206);
     expect(part.headers.get('content-range')).toMatch(/^bytes 2-9\/\d+$/);

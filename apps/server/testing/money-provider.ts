@@ -7,7 +7,7 @@ import { sandboxApi } from '@limn/payment-sandbox';
 export class Crash extends Error {}
 export type CrashAt = 'before' | 'after' | null;
 
-/** A transfer the provider was asked for: when, and what we knew then. */
+/** A transfer requested from the provider: when, and what we knew then. */
 export interface AskedTransfer {
   earning: string;
   at: number;

@@ -255,7 +255,7 @@ describe('what is painted in it', () => {
     expect(ppm).toBeGreaterThan(500_000);
     expect(mixed.account.declared).toBe(1_000_000 - ppm);
     expect(mixed.downloadUrl).toBeNull();
-    // Nothing is asked for the creator's own part.
+    // The creator's own part costs nothing.
     const prices = [1000, 9000, 60_000].map((price) => Math.round((price * ppm) / 1_000_000));
     expect(mixed.offers.map(({ amount }) => amount)).toEqual(prices);
   });

@@ -1,6 +1,6 @@
 import { getDocumentProxy } from 'unpdf';
 
-/** The text of a PDF as a reader gives it, with `between` in the place of the breaks between lines. */
+/** The text of a PDF as a reader extracts it, with `between` in the place of the breaks between lines. */
 export async function textOfPdf(bytes: Uint8Array, between = ''): Promise<string> {
   const document = await getDocumentProxy(new Uint8Array(bytes));
   let all = '';

@@ -23,7 +23,7 @@ export interface ProjectPeople {
   sign(id: ProjectId): Promise<Project>;
   /** The address of the payment page. */
   payPage(id: ProjectId): Promise<string>;
-  /** A project asked for, accepted, signed and paid. */
+  /** A project that was requested, accepted, signed and paid. */
   paid(changed?: Partial<ProjectTerms>): Promise<ProjectId>;
 }
 

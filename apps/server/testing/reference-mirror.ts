@@ -355,7 +355,10 @@ export const pictureHosts = {
   aic: 'iiif.aic.test',
 };
 
-/** A server on this machine that answers as each source's API does over a few pictures. It is never reached by its address. */
+/**
+ * A server on this machine that answers as each source's API does over a few pictures. It is never reached by its
+ * address.
+ */
 export async function startMirror() {
   const behaviours = new Map<string, Behaviour>();
   const asked: string[] = [];

@@ -99,7 +99,10 @@ export async function openTestDatabase(logger?: Logger): Promise<DatabaseHandle>
   return openPostgres(database.url.replace(/postgres$/, name), createLog('silent'), logger);
 }
 
-/** Makes a test's database as empty as a new one, in a tenth of its time. Queues of jobs stay, without jobs; no plan does. */
+/**
+ * Makes a test's database as empty as a new one, in a tenth of its time. Queues of jobs stay, without jobs; no plan
+ * does.
+ */
 export async function emptyTestDatabase({ db, script }: DatabaseHandle): Promise<void> {
   const tables = await rows<{ name: string }>(
     db,

@@ -8,9 +8,9 @@ export interface Visit {
   view: string;
   /** Common parts of an event of this visit. */
   event(type: string, more: object): object;
-  /** Sends lines of events; gives the answer's status. */
+  /** Sends lines of events; returns the answer's status. */
   send(...lines: (object | string)[]): Promise<number>;
-  /** Sends a piece of a recording; gives the answer's status. */
+  /** Sends a piece of a recording; returns the answer's status. */
   record(records: object[], change?: RecordChange): Promise<number>;
 }
 

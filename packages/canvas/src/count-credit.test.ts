@@ -24,7 +24,7 @@ describe('credit counted by blocks', () => {
         const whole = named(sharesOf(await flatten(one.doc, one.tileOf, box)));
         expect(named(await count(one.doc, box))).toEqual(whole);
 
-        // Other layers over the same tiles: a block cannot be recognized by its tiles' hashes alone.
+        // Other layers over the same tiles: their hashes are not enough to identify a block.
         const taken = second.contents.map(({ layer: own }) => own);
         const ids = new Set<string>(taken.map(({ id }) => id));
         const tiles = [...one.doc.tiles].flatMap(([owner, own]) =>

@@ -7,7 +7,10 @@ import { tilePixels } from './tile.ts';
 
 /** The cost of `flatten` for a box, known without reading a tile. */
 export interface DrawingCost {
-  /** Pixels of the box times layers. A pixel of a layer that is blended or turned counts twice, of an adjustment eight times. */
+  /**
+   * Pixels of the box times layers. A pixel of a layer that is blended or turned counts twice, of an adjustment eight
+   * times.
+   */
   pixels: number;
   /** Tiles of one layer that are in memory together, at most. */
   tiles: number;

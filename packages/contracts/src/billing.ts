@@ -11,7 +11,9 @@ export const earningStatuses = ['held', 'available', 'in_transit', 'paid', 'refu
 export const payeeKinds = ['artist', 'influencer'] as const;
 export type PayeeKind = (typeof payeeKinds)[number];
 
-/** Which of the caller's profiles is asked about: by id, deleted ones included, or by kind; the first one by default. */
+/**
+ * Which of the caller's profiles is asked about: by id, deleted ones included, or by kind; the first one by default.
+ */
 export const PayeeQuery = z.object({
   kind: z.enum(payeeKinds).optional(),
   profile: ProfileId.optional(),

@@ -165,7 +165,7 @@ export type BookState = (typeof bookStates)[number];
 
 const BookPart = z.object({
   id: BookPartId,
-  /** Their name, or the address they were asked at. */
+  /** Their name, or the address the invitation was sent to. */
   name: z.string(),
   role: z.enum(bookRoles),
   basisPoints: z.int(),

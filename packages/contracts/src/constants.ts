@@ -104,7 +104,10 @@ export const deletionDays = 14;
 /** Longest sides in which an artwork's thumbnail is available, in addition to 800 pixels. */
 export const smallerSides = ['200', '400', '560'] as const;
 
-/** A whole number as English groups it, as in '500,000'; without a locale's rules, which take a phone a long moment to load. */
+/**
+ * A whole number as English groups it, as in '500,000'; without a locale's rules, which take a phone a long moment to
+ * load.
+ */
 export const grouped = (count: number): string =>
   String(count).replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
 

@@ -6,7 +6,9 @@ export type PictureSize = z.infer<typeof PictureSize>;
 /** The long side that a file has at least when it is delivered under a licence, in pixels. */
 export const leastFullSide = 2048;
 
-/** Size of the file that a new licence of a picture delivers: smaller pictures are enlarged, in the same proportions. */
+/**
+ * Size of the file that a new licence of a picture delivers: smaller pictures are enlarged, in the same proportions.
+ */
 export function fullSizeOf({ width, height }: PictureSize): PictureSize {
   const long = Math.max(width, height);
   if (long >= leastFullSide) return { width, height };

@@ -7,7 +7,7 @@ type Guides = Pick<Recipe, 'pose_and_depth' | 'reference'>;
 type Amount = Pick<Recipe, 'image_dimensions' | 'number_of_images'>;
 
 /**
- * Whether Limn draws the scene from words alone: its own models do if the recipe names no reference and no own picture
+ * Whether Limn draws the scene from words only: its own models do if the recipe names no reference and no own picture
  * to follow.
  */
 export const isDrawnScene = (

@@ -27,7 +27,7 @@ export const GuestPicture = z.object({
 export type GuestPicture = z.infer<typeof GuestPicture>;
 
 export const NewGuestPicture = z.object({
-  /** The same id gives the same picture. */
+  /** The same id returns the same picture. */
   requestId: z.string().min(8).max(64),
   style: StyleId,
   prompt: Recipe.shape.prompt,

@@ -13,7 +13,7 @@ export const User = z.object({
   admin: z.boolean(),
   /** Whether prompts are written into the files of this person's pictures. */
   promptInFiles: z.boolean(),
-  /** When the account will be deleted, if that was asked for. */
+  /** When the account will be deleted, if the person requested that. */
   deletionAt: z.iso.datetime().nullable(),
 });
 export type User = z.infer<typeof User>;
@@ -33,7 +33,7 @@ export const ClientConfig = z.object({
     authorizationEndpoint: z.string(),
     tokenEndpoint: z.string(),
     logoutEndpoint: z.string().nullable(),
-    /** How the hosted logout is asked: Amazon Cognito's parameters, or OpenID RP-Initiated Logout 1.0. */
+    /** How the hosted logout is called: with Amazon Cognito's parameters, or as OpenID RP-Initiated Logout 1.0. */
     logoutStyle: z.enum(['cognito', 'oidc']),
     revocationEndpoint: z.string().nullable(),
     /** Whether refresh tokens can be bound to a key of the browser's (DPoP, RFC 9449). */

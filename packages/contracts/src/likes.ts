@@ -20,7 +20,7 @@ export const Collection = z.object({
   name: z.string(),
   /** Number of its likes that are still offered. */
   count: z.int(),
-  /** Whether it holds the listing that was asked for. */
+  /** Whether it includes the requested listing. */
   holds: z.boolean(),
 });
 export type Collection = z.infer<typeof Collection>;

@@ -118,7 +118,7 @@ export const Listing = z.object({
   city: z.string().nullable(),
   country: z.string().nullable(),
   followers: z.int(),
-  /** The least that is asked for it, in minor units; null: on request. */
+  /** The lowest price, in minor units; null: on request. */
   price: z.int().nullable(),
   currency: Currency,
   sample: z.boolean(),

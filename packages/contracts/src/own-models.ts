@@ -26,7 +26,7 @@ export const Removal = z.object({
   /** How it was done, or what is in the way, in a sentence. */
   says: z.string(),
   at: z.iso.datetime(),
-  /** How often it was asked. */
+  /** Number of attempts. */
   tries: z.int(),
 });
 export type Removal = z.infer<typeof Removal>;

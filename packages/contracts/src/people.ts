@@ -52,7 +52,7 @@ const Reason = z
 
 export const NewSuspension = z.object({ why: Reason });
 export const NewCreditGift = z.object({
-  /** A repeated request with the same id gives nothing again. */
+  /** A repeated request with the same id grants nothing again. */
   requestId: z.string().min(8).max(64),
   credits: z.coerce
     .number({ error: 'Enter a number of credits.' })

@@ -120,13 +120,15 @@ export const Project = ProjectSummary.extend({
   holder: Party,
   subject: z.object({ kind: z.enum(['talent', 'book']), id: z.string(), name: z.string() }),
   terms: ProjectTerms,
-  /** A counter-offer or a draft that is being written, seen by its author alone. */
+  /** An unsent counter-offer or draft, which only its author sees. */
   draft: ProjectTerms.nullable(),
   /** Versions that were sent, the first first. */
   versions: z.array(
     z.object({ number: z.int(), by: ProjectSide, note: z.string(), terms: ProjectTerms, at: At }),
   ),
-  /** Number of the newest version; 0 while it is a draft. What is done names it, so that nothing is agreed to unseen. */
+  /**
+   * Number of the newest version; 0 while it is a draft. What is done names it, so that nothing is agreed to unseen.
+   */
   version: z.int(),
   actions: z.array(z.enum(projectActions)),
   /** Other people with a part in the book, and their answers to the newest version; null: none yet. */

@@ -54,7 +54,10 @@ export const agreementTransitions: Readonly<Record<AgreementState, readonly Agre
   ended: [],
 };
 
-/** Days a breach may be cured in, days a leaving side's work may still be used, days before the end that renewal is asked. */
+/**
+ * Days a breach may be cured in, days a leaving side's work may still be used, days before the end that renewal is
+ * asked.
+ */
 export const cureDays = 20;
 export const windDownDays = 60;
 export const renewalDays = 30;

@@ -5,14 +5,14 @@ import { cutWords, typedName } from './text.ts';
 import { tierTerms } from './tiers.ts';
 import { categories, contentOptions } from './profile-fields.ts';
 
-/** The four rights of a person (NILV) that can be asked for. */
+/** The four rights of a person (NILV) that can be requested. */
 const talentRightNames = {
   name: 'Name',
   image: 'Image',
   likeness: 'Likeness',
   voice: 'Voice',
 } as const;
-/** The rights in a book that can be asked for. */
+/** The rights in a book that can be requested. */
 const bookRightNames = {
   illustration: 'Illustration',
   cover: 'Cover',
@@ -23,7 +23,7 @@ const bookRightNames = {
 export const rightNames = { ...talentRightNames, ...bookRightNames };
 export type Right = keyof typeof rightNames;
 const rights = Object.keys(rightNames) as [Right, ...Right[]];
-/** Which rights can be asked for, by what is asked for. */
+/** Which rights can be requested, by the kind of request. */
 export const rightsOf = {
   talent: Object.keys(talentRightNames) as Right[],
   book: Object.keys(bookRightNames) as Right[],

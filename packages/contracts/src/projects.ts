@@ -97,7 +97,7 @@ export const projectRoutes = {
     params,
     body: Version.extend({
       terms: ProjectTerms,
-      /** The customer's alone to choose. */
+      /** Only the customer can choose it. */
       title: ProjectTitle.optional(),
       note: Reason,
     }),

@@ -59,7 +59,7 @@ const TrainerSettings = z.object({
   minutes: z.coerce.number().int().min(1).max(720).default(120),
 });
 
-/** How a provider is asked, in its own names; what is empty is left to the provider or to us. */
+/** Settings under the provider's own names; empty ones are left to the provider or to us. */
 export const ProviderSettings = z.object({
   /** A checkpoint, a model's path or its name. */
   model: text(200),
@@ -76,7 +76,7 @@ export const ProviderSettings = z.object({
   controlNet: text(200).default(''),
   /** The control that it was trained to follow; ComfyUI extracts it from the picture first. */
   controlKind: z.enum(controlKinds).default('picture'),
-  /** ComfyUI: further servers that have the same files. A picture is asked of the one with least to do. */
+  /** ComfyUI: further servers that have the same files. The least busy one gets the next picture. */
   servers: z.array(Address).max(7, 'At most 7 further servers.').default([]),
   /** OpenAI-compatible: stable-diffusion.cpp's server, which reads what that API lacks out of the prompt. */
   sdServer: z.boolean().default(false),

@@ -24,7 +24,7 @@ export const Capabilities = z.object({
   styles: z.int().min(0),
   /** Sizes it makes. */
   dimensions: z.array(z.enum(imageDimensions)),
-  /** Samplers it can be asked for, as its provider calls them; without any it has no such choice. */
+  /** Samplers it offers, as its provider calls them; empty: it has no such choice. */
   samplers: z.array(z.string()),
   fields: z.array(z.enum(modelFields)),
 });
@@ -73,7 +73,7 @@ export type Model = z.infer<typeof Model>;
 
 export const builtInModel = 'limn-collage';
 
-/** Ids of models that learned one style alone begin so; the style's id follows. */
+/** Prefix of the ids of models that learned one style only; the style's id follows. */
 const ownPrefix = 'own-';
 export const ownModelOf = (style: StyleId): string => `${ownPrefix}${style}`;
 export const isOwnModel = (modelId: string): boolean => modelId.startsWith(ownPrefix);

@@ -18,9 +18,11 @@ export type AdminReference = z.infer<typeof AdminReference>;
 export const ReferenceSourceState = z.object({
   id: z.string(),
   name: z.string(),
-  /** It is asked when people search. */
+  /** It is included in searches. */
   on: z.boolean(),
-  /** Seconds for which this process does not ask it, after failures or because it asked for that; 0: it is asked. */
+  /**
+   * Seconds for which this process does not call it, after failures or because the source required it; 0: it is called.
+   */
   restingFor: z.int(),
   /** The last error since its last successful answer. */
   problem: z.string().nullable(),

@@ -63,7 +63,9 @@ const usedAs = ['guide', 'subject', 'placed'] as const;
 /** A reference that a picture was made from, with its facts on that day, independent of later changes. */
 export const UsedReference = z.object({
   id: ReferenceId,
-  /** The composition was followed (`guide`), a subject was cut out (`subject`), or it was placed on a canvas (`placed`). */
+  /**
+   * The composition was followed (`guide`), a subject was cut out (`subject`), or it was placed on a canvas (`placed`).
+   */
   part: z.enum(usedAs),
   title: z.string(),
   maker: z.string().nullable(),

@@ -1,4 +1,7 @@
-/** Paths of the public pages, which the server draws: links to them load a page. Apart from the app's: these pages load little. */
+/**
+ * Paths of the public pages, which the server draws: links to them load a page. Apart from the app's: these pages load
+ * little.
+ */
 export const sitePaths = {
   landing: '/',
   pricing: '/pricing',

@@ -80,7 +80,7 @@ export const Image = z.object({
   composer: Composer.nullable(),
   /** The model is still of that version: its recipe gives this picture again. */
   repeatable: z.boolean(),
-  /** Visible things, largest first, if the built-in painter composed it from words alone; else empty. */
+  /** Visible things, largest first, if the built-in painter composed it from words only; else empty. */
   contents: z.array(SceneContent),
   /** Words of the prompt that are not in the finished picture. */
   notPainted: z.array(z.string()),

@@ -92,7 +92,7 @@ export const StyleCard = z.object({
   artist: z.object({ id: ProfileId, name: z.string() }),
   /** Sample data of a fresh machine, shown as such. */
   sample: z.boolean(),
-  /** Trained by a creator for themselves: seen and painted in by them alone, never published, never sold. */
+  /** Trained by a creator for themselves: only they see it and paint in it; it is never published or sold. */
   private: z.boolean(),
   published: z.boolean(),
   /** It had been published, and its artist has taken it out of the marketplace: only they are shown it. */

@@ -28,7 +28,9 @@ export function cutText(text: string, most: number): string {
   return upTo(text, most).replace(/[\uD800-\uDBFF]$/, '');
 }
 
-/** A text of at most `most` UTF-16 units that ends with a whole word, or with a whole character where a word is longer. */
+/**
+ * A text of at most `most` UTF-16 units that ends with a whole word, or with a whole character where a word is longer.
+ */
 export function cutWords(text: string, most: number): string {
   if (text.length <= most) return text;
   const space = text.lastIndexOf(' ', most);
@@ -56,7 +58,10 @@ export const storable = (text: string): string => text.replaceAll('\0', '').toWe
  */
 const unwantedInNames =
   /[\p{Cc}\u00AD\u061C\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB]|(?<!\u{1F3F4}[\u{E0020}-\u{E007E}]*)[\u{E0000}-\u{E007F}]/gu;
-/** The same of paragraphs, in which marks and isolates of mixed directions, soft hyphens and places to break a line stay. */
+/**
+ * The same of paragraphs, in which marks and isolates of mixed directions, soft hyphens and places to break a line
+ * stay.
+ */
 const unwantedInParagraphs =
   /[\u202D\u202E\u206A-\u206F\uFEFF\uFFF9-\uFFFB]|(?<!\u{1F3F4}[\u{E0020}-\u{E007E}]*)[\u{E0000}-\u{E007F}]/gu;
 

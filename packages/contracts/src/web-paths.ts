@@ -2,7 +2,10 @@ import type { ProfileKind } from './constants.ts';
 import type { BookHolderKind } from './books.ts';
 import type { SignupStep } from './signup.ts';
 
-/** Paths of the app's own screens: for links of the web app, and for letters, notices, redirects and the sitemap of the server. */
+/**
+ * Paths of the app's own screens: for links of the web app, and for letters, notices, redirects and the sitemap of the
+ * server.
+ */
 export const paths = {
   landing: '/',
   signIn: '/sign-in',

@@ -18,7 +18,7 @@ const declined: Record<string, string> = {
   '4000000000000069': 'Your card has expired. Try another card.',
 };
 
-/** Pay, and are called back by their bank at once, or asked about. */
+/** Cards whose payment succeeds and is then disputed by the bank, or inquired about. */
 const disputing: Record<string, 'needs_response' | 'warning_needs_response'> = {
   '4000000000000259': 'needs_response',
   '4000000000001976': 'warning_needs_response',

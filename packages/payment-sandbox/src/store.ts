@@ -86,7 +86,9 @@ export async function updateObject(tx: Sql, data: SandboxObject): Promise<Sandbo
   return data;
 }
 
-/** Objects of a type, all or of one charge, destination or source, in the order they were made, after `startingAfter`. */
+/**
+ * Objects of a type, all or of one charge, destination or source, in the order they were made, after `startingAfter`.
+ */
 export async function listObjects(
   db: Sql,
   type: string,

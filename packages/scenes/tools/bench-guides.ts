@@ -25,7 +25,9 @@ type Row = {
   guided: number;
   free: number;
   copy: number;
-  /** Parts of even surfaces whose colour is out of tune, on average and in the worst surface: by patches and by pixels. */
+  /**
+   * Parts of even surfaces whose colour is out of tune, on average and in the worst surface: by patches and by pixels.
+   */
   patchy: number;
   worst: number;
   pixels: number;

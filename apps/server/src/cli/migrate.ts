@@ -4,8 +4,8 @@ import { migrate } from '../platform/database/migrate.ts';
 import { createJobs } from '../platform/jobs.ts';
 import { createLog } from '../platform/log.ts';
 
-// Brings the schema of DATABASE_URL up to date, that of the job queue too, and ends: npm run migrate. Every process does
-// the same at its start; a job of its own fails before any of them is stopped.
+// Brings the schema of DATABASE_URL up to date, that of the job queue too, and ends: npm run migrate. Every process
+// does the same at its start; a job of its own fails before any of them is stopped.
 loadDotEnv();
 const config = readConfig();
 if (!config.databaseUrl) {

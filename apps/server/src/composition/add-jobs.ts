@@ -177,7 +177,7 @@ export function addJobs(
   jobs.define(retentionJob(people));
 }
 
-/** Who reads what a saved search has found: where letters go, and what features are asked for. */
+/** The reader of a saved search's results: the address for letters, and the subject for feature flags. */
 async function findsReader(tx: Tx, id: UserId) {
   const person = await personById(tx, id);
   if (!person) return undefined;

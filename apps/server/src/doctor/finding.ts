@@ -22,7 +22,7 @@ export const wrong = (part: string, says: string, mend: string): Finding => ({
   mend,
 });
 
-/** An error's message with its cause: a failed fetch gives its reason only there. */
+/** An error's message with its cause: the reason of a failed fetch is only in its cause. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { cause } = error;

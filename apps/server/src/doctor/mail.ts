@@ -3,7 +3,7 @@ import type { Config } from '../platform/config.ts';
 import { isLoopback } from '../platform/stand-ins.ts';
 import { type Finding, ok, reasonOf, warning, wrong } from './finding.ts';
 
-/** How a name's texts are asked of the DNS: each a list of strings that belong together. */
+/** Looks up the TXT records of a name: each is a list of strings that belong together. */
 export type AskTexts = (name: string) => Promise<string[][]>;
 
 const waits = { connectionTimeout: 8000, greetingTimeout: 8000, socketTimeout: 8000 };

@@ -3,7 +3,9 @@ import type { Config } from '../platform/config.ts';
 import type { OutboundNetwork } from '../platform/safe-fetch.ts';
 import { type Finding, ok, warning, wrong } from './finding.ts';
 
-/** Whether each source of references that is switched on answers a search. @param network for tests; else the Internet */
+/**
+ * Whether each source of references that is switched on answers a search. @param network for tests; else the Internet
+ */
 export function checkReferences(config: Config, network?: OutboundNetwork): Promise<Finding[]> {
   const part = 'LIMN_REFERENCE_SOURCES';
   return Promise.all(

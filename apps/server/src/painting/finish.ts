@@ -20,7 +20,9 @@ export const thumbnailOf = (picture: Sharp): Promise<Uint8Array> =>
 export const canBeMarked = ({ width, height }: { width: number; height: number }): boolean =>
   Math.min(width, height) >= 256;
 
-/** A picture no larger than its preview; the same one if it is not, or if it could not carry the invisible mark then. */
+/**
+ * A picture no larger than its preview; the same one if it is not, or if it could not carry the invisible mark then.
+ */
 async function forPreview(raster: Raster): Promise<Raster> {
   if (Math.max(raster.width, raster.height) <= previewSide) return raster;
   const { data, info } = await open(raster)

@@ -23,7 +23,7 @@ function differenceOf(one: Tile, other: Tile): number {
   return most;
 }
 
-/** Repeats one step over a store; gives the places it wrote with the names the store gave. */
+/** Repeats one step over a store and returns the places it wrote with the names from the store. */
 function repeat(step: TileOrigin, store: TileStore, run: RunOptions) {
   if (step.kind === 'merge') {
     const { records, tiles, layers, box } = step;
@@ -33,8 +33,8 @@ function repeat(step: TileOrigin, store: TileStore, run: RunOptions) {
 }
 
 /**
- * Repeats how tiles were made. Intermediate tiles stay decoded in memory, and only as long as a later step reads them.
- * A step that cannot be done fails alone: steps that need its tiles fail with it.
+ * Repeats how tiles were made. Intermediate tiles stay decoded in memory, and only until the last step that reads them.
+ * A step that fails does not stop the others, except those that need its tiles.
  * @throws ImagingError cancelled
  */
 export async function replay(

@@ -28,7 +28,10 @@ function stripStream(stream: PDFRawStream): PDFRawStream {
   }
 }
 
-/** Without its information dictionary, XMP, and the metadata of the pictures in it; signed and encrypted ones are left alone. */
+/**
+ * Without its information dictionary, XMP, and the metadata of its pictures; signed and encrypted files are not
+ * changed.
+ */
 async function stripPdf(file: Uint8Array): Promise<StripResult> {
   let document: PDFDocument;
   try {

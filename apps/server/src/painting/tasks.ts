@@ -290,7 +290,7 @@ export type ToThread =
       /** One Int32: 1 asks the thread to stop. */
       cancel: SharedArrayBuffer;
     }
-  /** Bytes that were asked for by name; undefined: they cannot be had. */
+  /** The answer to a request for bytes by name; undefined: not available. */
   | { name: string; bytes: Uint8Array | undefined }
   /** The way to a thread that helps; it closes when the helper is called away. */
   | { helper: MessagePort };

@@ -174,7 +174,7 @@ function recognise({ pixels, key }: RecogniseTask): RecogniseResult {
   return { mark: readMark(pixels, { key }), looks: guessLooks(pixels) };
 }
 
-/** The compositor and what writes layers are loaded only when they are asked for. */
+/** The compositor and the layer writer are imported on first use. */
 async function drawDocument(task: FlattenTask | PlaceTask | ThumbnailTask | PsdTask, run: TileRun) {
   if (task.kind === 'psd') return (await import('./psd.ts')).drawPsd(task, run);
   const { drawPlace, drawThumbnail, flattenCanvas } = await import('./flatten-canvas.ts');

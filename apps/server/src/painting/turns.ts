@@ -24,7 +24,7 @@ export function createTurns(clock = () => performance.now()) {
     /** Waits for a place. */
     wait: (of: string | undefined) =>
       new Promise<void>((go) => waiting.push({ of, from: equal, go })),
-    /** Gives a place to the next of those that may start. */
+    /** Gives a place to the next ones that may start. */
     next(mayStart: (of: string | undefined) => boolean = () => true): void {
       let first: (typeof waiting)[number] | undefined;
       for (const one of waiting)

@@ -292,7 +292,7 @@ function headerOf(line: string | undefined): Record<string, string> {
   return { [upTo(line, at)]: line.slice(at + 1).trim() };
 }
 
-/** Whether an address belongs to this machine alone. */
+/** Whether an address belongs to this machine only. */
 const isLoopback = (url: string): boolean =>
   /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname);
 

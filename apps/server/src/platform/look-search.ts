@@ -63,7 +63,9 @@ export interface Likeness<Id extends string = string> {
   bits: number;
 }
 
-/** The values that a band of the original's fingerprint may have: the look's own, and those with unclear bits flipped. */
+/**
+ * The values that a band of the original's fingerprint may have: the look's own, and those with unclear bits flipped.
+ */
 function valuesOf(
   { shape, unclear }: Look,
   from: number,

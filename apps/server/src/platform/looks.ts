@@ -18,7 +18,7 @@ export async function fingerprintOf(picture: Uint8Array): Promise<string> {
     .ensureAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true });
-  // Loaded when first asked for: a start need not wait for the engine's many files.
+  // Imported on first use: the engine has many files, which would slow the start.
   const { fingerprint } = await import('@limn/imaging');
   const { width, height } = info;
   const { shape, gradient } = fingerprint({ width, height, data: new Uint8ClampedArray(data) });
@@ -29,7 +29,7 @@ export async function fingerprintOf(picture: Uint8Array): Promise<string> {
 export const looksLike = (column: SQL | Column, fingerprint: string): SQL<boolean> =>
   sql`bit_count(('x' || ${column})::bit(128) # ('x' || ${fingerprint}::text)::bit(128)) <= ${mostBitsOfCopy}`;
 
-/** Pictures that are asked for at a time. */
+/** Pictures fetched at a time. */
 const mostAtOnce = 100;
 
 /**

@@ -91,7 +91,7 @@ describe('a text in a document', () => {
     const text = await textOfPdf(await sheet.save());
     // Letters that look the same share a glyph, such as the two signs for micro.
     const looks = text + text.normalize('NFKC');
-    // So do digraphs that differ in case alone.
+    // So do digraphs that only differ in case.
     const inBook = (book + book.normalize('NFKC')).toLowerCase();
     expect(
       inBooks.filter(

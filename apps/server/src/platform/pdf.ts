@@ -103,7 +103,7 @@ export class PdfSheet {
     this.y = margin;
   }
 
-  /** Lines that fit a width; a word that is wider alone is cut. */
+  /** Lines that fit a width; a single word that is wider is cut. */
   private linesOf(text: string, style: Style, width: number): string[] {
     const lines: string[] = [];
     let line = '';

@@ -20,7 +20,10 @@ export const hostAndPort = (url: URL): string => `${plainHost(url)}:${portOf(url
 export const isNamed = (url: URL, hosts: NamedHosts): boolean =>
   hosts.includes(plainHost(url)) || hosts.includes(hostAndPort(url));
 
-/** Names that lead to this machine or its network wherever they are looked up (RFC 6761, RFC 6762, RFC 9476 and ICANN's `internal`). */
+/**
+ * Names that lead to this machine or its network wherever they are looked up (RFC 6761, RFC 6762, RFC 9476 and ICANN's
+ * `internal`).
+ */
 const privateNames = /(^|\.)(localhost|local|internal|home\.arpa|lan|intranet|corp|home)$/;
 
 /**

@@ -153,7 +153,9 @@ export function widthOf(text: string, face: Typeface, size: number): number {
   return runs.reduce((sum, run) => sum + fontFile(run.path).widthOf(run.text), 0) * size;
 }
 
-/** A text of the text face as an outline for SVG, from the start of its base line, and how far it reaches, in pixels. */
+/**
+ * A text of the text face as an outline for SVG, from the start of its base line, and how far it reaches, in pixels.
+ */
 export function outlineOf(text: string, size: number): { path: string; advance: number } {
   let advance = 0;
   const parts = runsOf(settable(text).text, 'text').map((run) => {

@@ -11,7 +11,9 @@ import { keepScroll, restoreScroll, ScrollTo } from './scroll.ts';
 /** The screen of the address. It is not rendered again while the next one loads. */
 const Routes = memo(() => useRoutes(routes));
 
-/** Shows the screen of the address; the one before stays, with a line that grows, until the code of the next has come. */
+/**
+ * Shows the screen of the address; the one before stays, with a line that grows, until the code of the next has come.
+ */
 export function AppRouter() {
   const [leaving, setLeaving] = useState<(() => void) | null>(null);
   const [history] = useState(() =>

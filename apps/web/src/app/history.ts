@@ -32,9 +32,8 @@ export interface AppHistory extends Navigator {
 const newKey = () => upTo(crypto.randomUUID(), 8);
 
 /**
- * The browser's history, for a router without loaders, which would weigh as much again as the router itself.
- *
- * @param mayLeave asked before each move; if it returns false, nothing moves until it calls `goOn`
+ * The browser's history, for a router without loaders: with them the router would be twice as large.
+ * @param mayLeave called before each move; if it returns false, nothing moves until it calls `goOn`
  */
 export function openHistory(
   browser: Browser,

@@ -19,7 +19,10 @@ export function keepScroll(key: string): void {
   kept = { ...(kept ?? readKept()), [key]: scrollY };
 }
 
-/** Takes over from the browser, which would scroll before there is anything to scroll; gives what to call to end that. */
+/**
+ * Replaces the browser's own scroll restoration, which would scroll before the content is there. Returns a function
+ * that ends that.
+ */
 export function restoreScroll(key: () => string): () => void {
   history.scrollRestoration = 'manual';
   const leave = () => {

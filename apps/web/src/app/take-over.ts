@@ -27,7 +27,10 @@ const nameOf = (element: Element): string =>
   (element instanceof HTMLInputElement ? element.labels?.[0] : element)?.textContent ??
   '';
 
-/** The same link, button or field in the living screen: at the same place where it is called the same, else the first so called. */
+/**
+ * The same link, button or field in the living screen: at the same place where it is called the same, else the first so
+ * called.
+ */
 function counterpart(of: Element, drawn: Element, root: Element): HTMLElement | undefined {
   const at = [...drawn.querySelectorAll(of.localName)].indexOf(of);
   const alike = [...root.querySelectorAll<HTMLElement>(of.localName)];
@@ -48,7 +51,10 @@ function rechoose(field: HTMLInputElement, files: FileList): void {
   field.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
-/** Has the app's sheet count from here on: the drawn page has its own, and would be laid out once more for nothing (see `lateScripts`). */
+/**
+ * Has the app's sheet count from here on: the drawn page has its own, and would be laid out once more for nothing (see
+ * `lateScripts`).
+ */
 function dress(): void {
   for (const sheet of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]'))
     if (sheet.media === 'print') sheet.media = 'all';

@@ -1,7 +1,7 @@
 import type { Credit } from '@limn/contracts/studio';
 import { formatShare } from '../lib/format.ts';
 
-/** 'Mira Okafor 71% · Tomas Lindqvist 29%'; one artist alone needs no figure. */
+/** 'Mira Okafor 71% · Tomas Lindqvist 29%'; a single artist needs no figure. */
 export function artistShares(credits: readonly Credit[]): { name: string; share: string | null }[] {
   const byArtist = new Map<string, { name: string; ppm: number }>();
   for (const { artist, ppm } of credits) {

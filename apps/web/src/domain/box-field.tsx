@@ -5,7 +5,7 @@ import { Picture } from '../ui/picture.tsx';
 import { boxAfterKey, boxBetween, boxSides, boxWords, fitBox, insetOf } from './box-drawing.ts';
 import { keyOf } from '../lib/keys.ts';
 
-/** A picture that boxes are drawn on; its size gives it its place while it loads. */
+/** A picture that boxes are drawn on; its size reserves its space while it loads. */
 export interface BoxPicture {
   url: string;
   title: string;

@@ -2,7 +2,7 @@ import { Check, Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../ui/plain-button.tsx';
 
-/** Gives the address of a public page that can be passed on: to the device's own sheet, or copied. */
+/** Shares the address of a public page: through the device's share sheet, or by copying it. */
 export function ShareButton({ path }: { path: string }) {
   const [said, setSaid] = useState('');
 

@@ -9,7 +9,7 @@ const shownAs = ({ kind, value }: Badge): string =>
     ? value
     : `@${value} on ${kind === 'tiktok' ? 'TikTok' : kind[0]!.toUpperCase() + kind.slice(1)}`;
 
-/** Which of these profiles have proved something to be theirs; twenty can be asked for at once. */
+/** Which of these profiles are verified; up to twenty per request. */
 export function useVerified(profiles: readonly ProfileId[]): ReadonlySet<ProfileId> {
   const asked = [...new Set(profiles)].slice(0, 20);
   const { data } = useApi(

@@ -3,7 +3,7 @@ import { ApiError } from './api-error.ts';
 interface Follow<T> {
   /** The live stream of states. */
   stream: (signal: AbortSignal) => AsyncIterable<T>;
-  /** One state, asked for; used whenever the stream ends before the work does. */
+  /** Fetches the state once; used whenever the stream ends before the work does. */
   poll: (signal: AbortSignal) => Promise<T>;
   done: (state: T) => boolean;
   next: (state: T) => void;

@@ -14,8 +14,8 @@ function save(bytes: Blob, name: string): void {
 }
 
 /**
- * Fetches a file that only its owner may have, and hands it to the browser to save: under this name, or without one
- * under that which the server gives it.
+ * Fetches a file that only its owner may have, and hands it to the browser to save: under this name, or under the
+ * server's if there is none.
  */
 export async function saveFile(
   route: Route,

@@ -8,7 +8,9 @@ import { late, useLate } from './late.tsx';
 
 const dateCalendar = late(async () => (await import('./date-calendar.tsx')).DateCalendar);
 
-/** A day of a form, 'YYYY-MM-DD' or null: typed, or chosen from a calendar. The form holds what cannot be read as typed. */
+/**
+ * A day of a form, 'YYYY-MM-DD' or null: typed, or chosen from a calendar. The form holds what cannot be read as typed.
+ */
 export function DateField({
   name,
   label,

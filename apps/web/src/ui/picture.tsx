@@ -9,7 +9,9 @@ function sizesOf(url: string): { srcSet?: string } {
   return { srcSet: [...smaller, `${url} 800w`].join(', ') };
 }
 
-/** Until a picture that did not come is asked for again, in milliseconds: the server may be away for a moment. */
+/**
+ * Delay before a picture that failed to load is requested again, in milliseconds: the server may be away for a moment.
+ */
 const asksAgain = [2000, 10_000, 30_000];
 
 /** Whether a picture cannot be shown, and what to call when it did not come. */

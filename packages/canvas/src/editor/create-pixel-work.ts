@@ -186,7 +186,7 @@ export function createPixelWork(
   const cutFor = ({ mask }: LayerPixels, picture: Owned, x: number, y: number) =>
     mask ? cutMaskTiles(maskOfPicture(picture, x, y)) : cutTiles(picture, x, y);
 
-  /** A layer alone in a box of the canvas; a mask as an opaque gray picture. */
+  /** A single layer in a box of the canvas; a mask as an opaque gray picture. */
   async function layerIn(layer: LayerPixels, box: Box): Promise<Owned> {
     if (!layer.mask) return drawn(alone(layer), box, undefined, false);
     const tiles = await Promise.all(

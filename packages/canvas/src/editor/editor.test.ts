@@ -497,7 +497,7 @@ describe('points of a shape', () => {
     editor.undo();
     expect(outline()).toBeUndefined();
     expect(editor.state.undo).toBe('Shape');
-    // A press alone chooses one and changes nothing.
+    // A press without a drag selects one and changes nothing.
     editor.pointerDown(at(200, 50));
     editor.pointerUp(at(200, 50));
     expect(editor.state).toMatchObject({ point: 1, undo: 'Shape' });

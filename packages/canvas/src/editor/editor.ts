@@ -300,7 +300,7 @@ export class Editor {
     return next;
   }
 
-  /** Everything that was asked for is done. */
+  /** Resolves once all queued work is done. */
   settled(): Promise<void> {
     return this.queue;
   }

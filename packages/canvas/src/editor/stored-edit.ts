@@ -99,7 +99,7 @@ export async function readStoredEdit(
   }
 }
 
-/** Cuts a mask into tiles and stores them; gives their places and names. */
+/** Cuts a mask into tiles, stores them, and returns their places and names. */
 export async function writeMask(store: Pick<TileStore, 'write'>, mask: Mask): Promise<PlacedTiles> {
   const cut = cutMaskTiles(trimMask(mask));
   return Promise.all(

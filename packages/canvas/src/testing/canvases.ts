@@ -20,7 +20,7 @@ export type Content = { layer: Layer; picture?: Owned; mask?: Mask };
 export interface Sketch {
   doc: Document;
   tileOf: (hash: string) => Promise<Tile>;
-  /** Names of the tiles that were asked for. */
+  /** Names of the tiles that were requested. */
   asked: string[];
 }
 

@@ -27,7 +27,7 @@ export async function fetchStanding(
   { stripe, clock }: { stripe: Stripe; clock: Clock },
   id: string,
 ): Promise<AccountStanding> {
-  // Before the call: what is asked later counts for more.
+  // The time before the call: answers to later calls take precedence.
   const at = clock.now();
   try {
     const account = await stripe.accounts.retrieve(id);
@@ -39,7 +39,7 @@ export async function fetchStanding(
   }
 }
 
-/** Writes down what was asked, unless something asked later is known; earnings may have waited for it. */
+/** Stores the answer unless that of a later call is known. Earnings may have waited for it. */
 export async function keepStanding(
   { jobs }: { jobs: Pick<Jobs, 'send'> },
   db: Sql,

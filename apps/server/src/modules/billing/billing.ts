@@ -22,7 +22,7 @@ import { transferJob } from './transfers.ts';
 import { addWebhookRoute, webhookJob } from './webhooks.ts';
 
 export interface Billing {
-  /** Opens (or gives again) the payment page for what `reference` names. */
+  /** Opens the payment page for `reference`, or returns the one that is open. */
   openCheckout(reference: string, page: CheckoutPage): Promise<string>;
   /** Charges what `reference` names to its buyer's saved card, once the transaction is committed. */
   chargeCard(tx: Tx, reference: string): Promise<void>;

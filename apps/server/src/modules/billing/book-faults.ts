@@ -38,7 +38,10 @@ async function paymentFaults(db: Sql): Promise<{ count: number; faults: Fault[] 
   return { count: all.length, faults };
 }
 
-/** Intents without a result and holds that should have ended, both for more than an hour, and money that waits for a person. */
+/**
+ * Intents without a result and holds that should have ended, both for more than an hour, and money that waits for a
+ * person.
+ */
 async function lateFaults(db: Sql, now: Date): Promise<Fault[]> {
   const before = new Date(now.getTime() - hourMs);
   const sent = await db

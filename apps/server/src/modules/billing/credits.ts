@@ -21,7 +21,10 @@ const currency = 'CREDITS';
 const account = (userId: UserId) => `user:${userId}:credits`;
 const reserved = (userId: UserId) => `user:${userId}:credits_reserved`;
 
-/** Zero or negative: credits of refunded months that were reserved when the month was refunded. They are taken when released. */
+/**
+ * Zero or negative: credits of refunded months that were reserved when the month was refunded. They are taken when
+ * released.
+ */
 const owed = (userId: UserId) => `user:${userId}:credits_owed`;
 
 interface Grant {
@@ -52,7 +55,7 @@ async function grantsDue(db: Sql, userId: UserId, now: Date): Promise<Grant[]> {
   ];
 }
 
-/** Gives credits, each once. */
+/** Grants credits, each once. */
 async function grantCredits(tx: Tx, userId: UserId, due: Grant[], now: Date): Promise<void> {
   for (const { key, plan } of due) {
     const { credits } = plans[plan];
@@ -85,7 +88,7 @@ const granted = new LRUCache<string, true>({ max: 20_000 });
 /** The same for reading: nothing is written if the due credits have been granted. */
 export async function readCredits(db: Database, userId: UserId, now: Date): Promise<Credits> {
   const due = await grantsDue(db, userId, now);
-  // Asked outside of any transaction: what is found there stays.
+  // Read outside of any transaction: an entry that is found stays.
   for (const { key } of due)
     if (!granted.has(key) && (await isPosted(db, key))) granted.set(key, true);
   if (due.every(({ key }) => granted.has(key))) return balanceOf(db, userId);

@@ -11,7 +11,7 @@ import { payoutStatus } from './payout-account.ts';
 import { account } from './sale.ts';
 import { earnings, payments, payoutAccounts } from './schema.ts';
 
-/** Gives the names of some causes of a kind, by their ids; of one that is gone, none. */
+/** The names of causes of one kind, by id; causes that no longer exist have none. */
 export type CauseNames = (db: Sql, ids: string[]) => Promise<Map<string, string>>;
 
 export type EarningLine = Omit<

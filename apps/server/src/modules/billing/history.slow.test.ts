@@ -138,7 +138,7 @@ describe('histories that once went wrong, or must go just so', () => {
     const payee = 'payee:prf_01J00000000000000000000001';
     const [, made] = notes;
     const before = notes[0]!;
-    // Six pictures, each booked once though two were asked for twice.
+    // Six pictures, each booked once although two were requested twice.
     expect(made![`${payee}:held`]! - before[`${payee}:held`]!).toBe(300);
     expect(made!['platform_revenue']! - before['platform_revenue']!).toBe(-300);
     // The last three go towards what the refund had left owed.

@@ -9,7 +9,7 @@ export const transferring: JobKind<{ earningId: EarningId }> = {
   name: 'billing.transfer',
   data: z.object({ earningId: EarningId }),
 };
-/** Gives a payment back. */
+/** Refunds a payment. */
 export const refunding: JobKind<{ paymentId: PaymentId }> = {
   name: 'billing.refund',
   data: z.object({ paymentId: PaymentId }),

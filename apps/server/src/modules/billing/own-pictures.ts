@@ -70,7 +70,7 @@ export async function takeOwnPictures(tx: Tx, taken: Pictures): Promise<void> {
   });
 }
 
-/** Gives back those that were not painted, to the month they were of. */
+/** Returns the pictures that were not painted to the month they were counted in. */
 export async function giveOwnPicturesBack(tx: Tx, back: Pictures): Promise<void> {
   const { userId, takenAt, amount, reference, now } = back;
   await post(tx, {

@@ -37,7 +37,7 @@ export interface PaymentSubject {
         /** Letter to the buyer in addition to the receipt. */
         letter: { subject: string; text: string };
       }
-    /** Our revenue alone: no payee has a part in it. */
+    /** Only our revenue: no payee has a share in it. */
     | { outcome: 'own' }
   >;
   expired(tx: Tx, reference: string): Promise<void>;

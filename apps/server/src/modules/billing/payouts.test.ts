@@ -122,7 +122,7 @@ describe('a transfer that the provider refuses', () => {
     const { db, clock, stripe } = history.parts;
     const made = await ensureAccount({ db, clock, stripe }, history.world.payees[0]!);
     expect(made).not.toBe(old);
-    // Asked again it is the same.
+    // A second call returns the same account.
     expect(await ensureAccount({ db, clock, stripe }, history.world.payees[0]!)).toBe(made);
     await stripe.accounts.retrieve(made);
     await query(

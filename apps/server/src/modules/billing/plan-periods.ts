@@ -136,7 +136,7 @@ export async function orderMonth(
   return id;
 }
 
-/** Gives a plan without an end, as the seeds do for sample people. */
+/** Starts a plan without an end, as the seeds do for sample people. */
 export async function givePlan(
   tx: Sql,
   userId: UserId,

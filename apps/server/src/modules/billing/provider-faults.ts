@@ -66,7 +66,7 @@ export async function readTheirBooks(
   }
 }
 
-/** When more than this many objects are missing, the list is wrong rather than late, and no more are asked for. */
+/** If more than this many objects are missing, the list is wrong rather than late, and no more are fetched. */
 const missingAsked = 100;
 
 /** Asks the provider by id for the objects that we booked and its list did not have. */

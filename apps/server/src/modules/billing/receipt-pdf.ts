@@ -10,7 +10,7 @@ export async function receiptPdf(
   payment: PaymentRow,
   parties: { buyer: string; email: string; contact: string; publicUrl: string; now: Date },
 ): Promise<Uint8Array> {
-  // Loaded when first asked for: a start need not wait for it.
+  // Imported on first use, to keep the start fast.
   const { PdfSheet } = await import('../../platform/pdf.ts');
   const { id, description, currency, refunded, paidAt } = payment;
   const { now } = parties;

@@ -284,8 +284,8 @@ export function refundJob(parts: SettleParts): JobWorker<{ paymentId: PaymentId 
   }
 
   /**
-   * Writes that the provider refused a refund. Where less is left to refund than was asked for, that is asked for;
-   * else the amount is owed to the buyer and waits for a person.
+   * Records that the provider refused a refund. If less is left to refund than was requested, that amount is requested;
+   * otherwise the amount is owed to the buyer until a person handles it.
    */
   async function refuse(refund: RefundRow, chargeId: string, reason: string): Promise<void> {
     const { id, paymentId, amount, ofOwed } = refund;

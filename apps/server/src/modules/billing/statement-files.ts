@@ -56,7 +56,7 @@ export async function statementPdf(
   { lines, currency, month, final, ...sums }: Statement,
   { payee, publicUrl, contact, now }: StatementParties,
 ): Promise<Uint8Array> {
-  // Loaded when first asked for: a start need not wait for it.
+  // Imported on first use, to keep the start fast.
   const { PdfSheet } = await import('../../platform/pdf.ts');
   const money = (amount: number) => `${formatMoney({ amount, currency }, 'en-US')} ${currency}`;
   const sheet = new PdfSheet({

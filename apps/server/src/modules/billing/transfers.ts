@@ -203,8 +203,8 @@ export async function settleTransfer(
   const back = due({ ...earning, sent }) - due(earning);
   const paysDebt = Math.min(step - back, await owedBy(tx, payee, currency));
   const more = step - paysDebt;
-  // Where they owe less than has come back, other earnings have paid for refunds of this one: nothing is left of that, and
-  // all that is more is due to them.
+  // Where they owe less than has come back, other earnings have paid for refunds of this one: nothing is left of that,
+  // and all that is more is due to them.
   const netted =
     paysDebt < step - back ? earning.amount - earning.refunded - sent - more : earning.netted;
   const again = !isHere(earning) && more > 0;

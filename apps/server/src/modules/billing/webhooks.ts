@@ -42,7 +42,10 @@ type EventType = keyof typeof subjects;
 /** Event types that a webhook endpoint must receive; from connected accounts only the last. */
 export const eventTypes = Object.keys(subjects) as EventType[];
 
-/** The id of what an event is about: all that is kept of it. The rest is asked for, and may name people. */
+/**
+ * The id of the object that an event is about. Only the id is stored: the rest may name people, and is fetched when
+ * needed.
+ */
 const Subject = z.object({ data: z.object({ object: z.object({ id: z.string() }) }) });
 
 /** The event, when one of our secrets signed these bytes. */

@@ -15,7 +15,7 @@ export type Tell = (tx: Tx, notification: NotificationInput) => Promise<void>;
 /** The page on which people answer. */
 export const invitationsPath = paths.bookInvitations;
 
-/** The terms of a book have changed: it is no longer public, and everyone with a part is asked again. */
+/** After the terms of a book have changed: the book is no longer public, and every contributor is asked again. */
 export async function askAgain(tx: Tx, tell: Tell, id: BookId, asked: PartRow[]): Promise<void> {
   const [book] = await tx
     .update(books)

@@ -42,7 +42,7 @@ export async function forgetBooks(
     .set({ reason: '' })
     .where(inArray(bookParts.profileId, profiles as ProfileId[]));
   const own = inArray(books.profileId, profiles as ProfileId[]);
-  // People they asked who never answered.
+  // People they invited who never answered.
   await tx
     .delete(bookParts)
     .where(

@@ -9,7 +9,7 @@ export const bookTransitions: Transitions<BookState> = {
 
 export const partTransitions: Transitions<BookPartState> = {
   invited: ['invited', 'agreed', 'declined'],
-  // Asked again when the terms are others.
+  // Invited again when the terms have changed.
   agreed: ['invited', 'withdrawn'],
   declined: ['invited'],
   withdrawn: ['invited'],

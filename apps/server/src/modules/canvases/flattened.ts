@@ -9,7 +9,7 @@ import { type OpenDocument, openProved } from './open-document.ts';
 import type { ProvingParts } from './prove-tiles.ts';
 
 export interface FlattenParts extends ProvingParts {
-  /** Threads for canvases alone. */
+  /** Worker threads reserved for canvases. */
   editors: PaintingPool;
 }
 

@@ -8,7 +8,7 @@ import { opaqueBox } from './opaque-box.ts';
 type PictureLayer = Extract<Layer, { kind: 'picture' }>;
 
 export interface LookUpParts extends DoorParts {
-  /** Threads for canvases alone. */
+  /** Worker threads reserved for canvases. */
   editors: PaintingPool;
 }
 
@@ -18,7 +18,7 @@ const drawnSide = 1536;
 const mostLayers = 8;
 const leastSide = 96;
 
-/** The largest visible picture layers, each as a document of that layer alone, upright. */
+/** The largest visible picture layers, each as an upright document with only that layer. */
 function layersOf({ records, tiles }: OpenedFile): { layer: PictureLayer; task: DocumentTask }[] {
   const byId = new Map(records.map((record) => [record.id, record]));
   const isVisible = (id: LayerId | null): boolean => {

@@ -194,7 +194,7 @@ describe('what a canvas becomes', () => {
       expect(image.credits.reduce((sum, { ppm }) => sum + ppm, 0)).toBe(500_000);
       for (const { ppm } of image.credits) expect(Math.abs(ppm - 250_000)).toBeLessThan(20);
       const offer = image.offers.find(({ tier }) => tier === 'personal');
-      // Half of it is its maker's own: for that nothing is asked.
+      // Half of it is its maker's own work, which costs nothing.
       expect(offer?.amount).toBe(2000);
       const { number } = await buyLicence(cleo, image, 'personal');
       expect(number).toMatch(/^LIMN-/);

@@ -18,7 +18,7 @@ export interface PlacingParts {
   db: Database;
   clock: Clock;
   storage: Storage;
-  /** Threads for canvases alone: what takes seconds or minutes, one piece of work of a person at a time. */
+  /** Worker threads reserved for canvases, for work that takes seconds or minutes: one task of a person at a time. */
   editors: PaintingPool;
   /** Threads for what a person at work waits for: tiles that come in, pictures painted live. */
   tileReaders: PaintingPool;

@@ -9,7 +9,7 @@ import type { OpenDocument } from './open-document.ts';
 import { opaqueBox } from './opaque-box.ts';
 
 export interface RecognitionParts extends FindParts {
-  /** Threads for canvases alone. */
+  /** Worker threads reserved for canvases. */
   editors: PaintingPool;
 }
 
@@ -40,7 +40,7 @@ export interface RecognizedPicture {
   box: Box;
   /** How much of the box it covers, 0–1. */
   covers: number;
-  /** It was found in a layer alone: which pixels of the box that layer covers is not known. */
+  /** It was found in a single layer: which pixels of the box that layer covers is not known. */
   inLayer: boolean;
 }
 
@@ -116,7 +116,7 @@ interface OwnLayer {
   opacity: number;
 }
 
-/** The larger layers with mostly own work, each as a document of that layer alone, upright. */
+/** The larger layers with mostly own work, each as an upright document with only that layer. */
 function ownLayers({ task, owesArtworks }: OpenDocument): OwnLayer[] {
   const records = new Map(task.records.map((record) => [record.id, record]));
   /** With that of the groups it is in; 0 where one of them is hidden. */

@@ -60,7 +60,7 @@ async function sweepTiles(db: Sql, profileId: ProfileId, before: Date): Promise<
   return found.map(({ key }) => key);
 }
 
-/** Removes all canvases and tiles of a person; gives the keys of their files. */
+/** Removes all canvases and tiles of a person and returns the keys of their files. */
 export async function forgetCanvases(tx: Sql, profiles: ProfileId[]): Promise<string[]> {
   if (profiles.length === 0) return [];
   const thumbnails = await removeCanvases(tx, inArray(canvases.profileId, profiles));

@@ -32,7 +32,10 @@ export async function writeRecords(
     });
 }
 
-/** Takes away tiles of layers that are removed and at places that change, and puts the new ones there; gives the old names. */
+/**
+ * Deletes the tiles of removed layers and those that are replaced, and inserts the new ones. Returns the hashes of the
+ * deleted tiles.
+ */
 async function writeTiles(
   tx: Tx,
   canvasId: CanvasId,

@@ -108,7 +108,7 @@ function changesOf(
     (high * own.height) / (image.height * left.height),
   ];
   return {
-    // A picture that was turned has another size for that alone.
+    // Turning a picture changes its size, without any resizing.
     resized: turned === 0 && isResized(image, scale),
     mirrored,
     turnedDegrees: turned + (quarters === 3 ? -90 : quarters * 90),
@@ -278,7 +278,7 @@ export async function agreementOf(
   { image, seen, changes }: Match,
   signal: AbortSignal,
 ): Promise<number> {
-  // A picture found by its mark alone is aligned with ours unchanged.
+  // A picture found only by its mark is aligned with ours unchanged.
   if (!seen) return agreementWith(parts, received, image, signal);
   if (!changes.cropped) return seen.agreement;
   // An aligned part is more certain than a guessed one.
@@ -483,7 +483,7 @@ async function originalOf(
 export interface Reading {
   received: Received;
   looks: Likeness['look'][];
-  /** The known pictures of every kind that share local features with it; searched when first asked for. */
+  /** The known pictures of every kind that share local features with it; computed on first use. */
   byFeatures(): Promise<FeatureCandidate[]>;
 }
 

@@ -22,7 +22,7 @@ const CmsPicture = z.object({
   height: z.int().nullish(),
 });
 
-/** An article as Strapi gives it; what may be missing there has a default here. */
+/** An article as Strapi returns it; fields that may be missing have a default. */
 const CmsArticle = z.object({
   id: z.int(),
   slug: z.string().regex(/^[\w-]+$/),
@@ -129,7 +129,7 @@ export function articlesFromCms(base: string, log: Log): ArticleSource {
     try {
       const response = await fetch(new URL(`/api/blogs?${query}`, base), {
         signal: AbortSignal.timeout(timeout),
-        // It is asked at the address that was configured, nowhere else.
+        // Redirects are refused: only the configured address is used.
         redirect: 'error',
       });
       if (!response.ok) throw new Error(`HTTP error! Status: ${response.status}`);

@@ -9,7 +9,10 @@ import { noTerms, rsl, termsLink } from './terms.ts';
 const pagePath = paths.marketStyle;
 const termsPath = (id: string) => `${pagePath(id)}/license.xml`;
 
-/** An art style as a guest may see it, asked for at the same gate; undefined when they may not. */
+/**
+ * An art style as a guest may see it, read through the public route with its access checks; undefined when they may
+ * not.
+ */
 async function readStyle(
   app: FastifyInstance,
   id: string,

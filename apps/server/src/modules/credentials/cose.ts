@@ -15,7 +15,7 @@ const algorithms: Record<SignatureAlgorithm, { id: number; hash: string | null }
 const headerAlgorithm = 1;
 const headerChain = 33;
 
-/** Bytes set aside for a signature over which a time-stamp is asked, and for one without. */
+/** Bytes set aside for a signature with a time-stamp, and for one without. */
 const timeStampRoom = 12_288;
 const plainRoom = 2048;
 

@@ -40,7 +40,7 @@ function namesIn(text: string, found: Map<string, Found>): void {
     const first = bare(tokens[at]!);
     if (!capital.test(first) || never.has(first.toLowerCase())) continue;
     const begins = ends.test(previous);
-    // 'When Ada came': the first word of a sentence has its capital for that alone.
+    // 'When Ada came': the first word of a sentence is capitalized because of its position.
     if (begins && capital.test(tokens[at + 1] ?? '')) continue;
     const parts = [first];
     // A name continues while only whitespace separates its words, not even an apostrophe.

@@ -62,7 +62,9 @@ const mostNamed = 100;
 /** How often what is being painted is looked at: it moves without the edition's knowing. */
 const watchMs = 1000;
 
-/** Illustrated editions: what a customer makes of a book under a project that grants it, and an author of an own book. */
+/**
+ * Illustrated editions: what a customer makes of a book under a project that grants it, and an author of an own book.
+ */
 export function addEditionRoutes(api: Api<Caller>, parts: EditionParts): void {
   const { handle, clock, jobs, storage, files, publicUrl } = parts;
   const { db } = handle;

@@ -18,7 +18,10 @@ export interface BookLine {
   width: number;
   /** Added to each space. */
   wordSpace: number;
-  /** `hyphen`: within a word, where one is shown that is not in `text`; `within`: after a dash, or in a word that is cut. */
+  /**
+   * `hyphen`: within a word, where one is shown that is not in `text`; `within`: after a dash, or in a word that is
+   * cut.
+   */
   ends: 'word' | 'hyphen' | 'within';
 }
 
@@ -40,8 +43,8 @@ function piecesOf(text: string, most: number, width: (text: string) => number): 
     .filter(Boolean)
     .flatMap((word): Piece[] => {
       const pieces = word
-        // A line may end after a dash or a hyphen, but not in a number with hyphens or after what begins a word; and after
-        // the slash of an address.
+        // A line may end after a dash or a hyphen, but not in a number with hyphens or after what begins a word; and
+        // after the slash of an address.
         .split(
           /(?<=\p{Ll}[-\u2010])(?=\p{L})|(?<=[\p{L}\p{N}][\u2012-\u2015])(?=[\p{L}\p{N}])|(?<=\u00AD)|(?<=\p{L}\/)(?=\p{L})/u,
         )
@@ -132,7 +135,7 @@ export function setLines(text: string, setting: ParagraphSetting): BookLine[] {
       const ends = broken
         ? (after ? brokenTwiceCost : brokenCost) + (line >= raggedCost ? raggedCost : 0)
         : 0;
-      // A last line of a word's end alone.
+      // A last line that holds only the end of a word.
       const stub = last && after && from === to ? brokenTwiceCost : 0;
       const cost = before + line + ends + stub;
       if (cost < found.cost) found = { cost, from };

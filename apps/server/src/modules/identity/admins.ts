@@ -85,7 +85,7 @@ export async function approverOf(db: Sql, userId: UserId, lock = false): Promise
   };
 }
 
-/** Whether one admin gave the rights alone, before two were needed. */
+/** Whether the rights were given by one admin, before two were required. */
 export const isUnconfirmed = ({ origin, proposedBy }: AdminRow) =>
   origin === 'granted' && proposedBy === null;
 

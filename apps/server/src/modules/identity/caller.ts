@@ -88,7 +88,7 @@ export function ownProfiles(caller: Caller): ProfileId[] {
   return profileKinds.flatMap((kind) => caller.profiles[kind] ?? []);
 }
 
-/** The profile a picture is made as: of the kind asked for, else the first there is. */
+/** The profile a picture is made with: of the requested kind, otherwise the first one. */
 export function makerOf(caller: Caller, kind?: ProfileKind): ProfileId {
   const held = (['creator', 'artist', 'influencer'] as const).find((one) => caller.profiles[one]);
   return profileOf(caller, kind ?? held ?? 'creator');

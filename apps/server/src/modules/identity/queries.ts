@@ -259,7 +259,10 @@ export async function usersToDelete(db: Sql, askedBefore: Date) {
     .limit(100);
 }
 
-/** Ends a person's sessions at the embedded provider, with their refresh tokens; and forgets what has expired of anybody's. */
+/**
+ * Ends a person's sessions at the embedded provider, with their refresh tokens; and forgets what has expired of
+ * anybody's.
+ */
 export async function endSessions(tx: Sql, subject: string): Promise<void> {
   await tx.execute(
     sql`delete from oidc_records where expires_at < ${new Date().toISOString()}::timestamptz or strpos(payload::text, ${subject}) > 0`,

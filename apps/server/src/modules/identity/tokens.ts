@@ -8,7 +8,9 @@ import { DomainError } from '../../platform/errors.ts';
 /** Maximum length of stored names, the same as for names that people enter. */
 const longestName = 80;
 
-/** A claim that is text. Null and every other type mean that it is not given (OpenID Connect Core 1.0, section 5.3.2). */
+/**
+ * A claim that is text. Null and every other type mean that it is not given (OpenID Connect Core 1.0, section 5.3.2).
+ */
 const word = z
   .string()
   .catch('')

@@ -17,7 +17,10 @@ const chosenBy: Record<FacetKind, keyof PictureFilter> = {
   colours: 'colour',
 };
 
-/** Counts of one kind that triggers keep (`1005-images.sql`), of several profiles together. Those of one are in an index in this order. */
+/**
+ * Counts of one kind that triggers keep (`1005-images.sql`), of several profiles together. Those of one are in an index
+ * in this order.
+ */
 function keptCounts(kind: FacetKind, owners: ProfileId[]): SQL {
   const kept = sql`from image_counts where kind = ${kind} and profile_id in ${oneOf(owners)}`;
   const counts =

@@ -230,7 +230,9 @@ const labels: Partial<Record<ImageRow['origin'], string>> = {
 /** Text of a picture's visible label: a model made all of it, or changed an uploaded picture. */
 export const labelOf = ({ origin }: Pick<ImageRow, 'origin'>): string | undefined => labels[origin];
 
-/** The full file of an image with a visible label, which some laws require of publishers. It is drawn for each request. */
+/**
+ * The full file of an image with a visible label, which some laws require of publishers. It is drawn for each request.
+ */
 export async function labelledFile(
   parts: LicensedFileParts,
   image: ImageRow,

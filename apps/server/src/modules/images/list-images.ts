@@ -32,7 +32,10 @@ export const orders = {
   name: { key: sql`s.name`, id, type: 'text', descending: false },
 } as const satisfies Record<ImageSort, Order>;
 
-/** How many pictures these profiles have that are not in the trash: in all, or of one choice. Triggers keep it, and it is exact. */
+/**
+ * How many pictures these profiles have that are not in the trash: in all, or of one choice. Triggers keep it, and it
+ * is exact.
+ */
 async function keptTotal(
   db: Sql,
   owners: ProfileId[],

@@ -121,7 +121,9 @@ export const areAllOwn = (filter: PictureFilter): boolean => keptAs(filter)?.kin
 /** Bits of 128 in which fingerprints of pictures that look alike may differ; those of others differ in some 60. */
 const mostBits = 40;
 
-/** In how many bits the fingerprint of a picture of `image_search s` differs from another's; null where one has none. */
+/**
+ * In how many bits the fingerprint of a picture of `image_search s` differs from another's; null where one has none.
+ */
 export const differingBits = (like: NonNullable<PictureFilter['like']>): SQL =>
   sql`(select bit_count(f.shape # o.shape) + bit_count(f.gradient # o.gradient)
     from image_fingerprints f, image_fingerprints o where f.image_id = s.image_id and o.image_id = ${like})`;

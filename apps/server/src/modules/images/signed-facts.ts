@@ -45,7 +45,7 @@ export interface Making {
   painted?: boolean | undefined;
 }
 
-/** Whether a model made a picture alone: its shares are those that were agreed on. */
+/** Whether the picture comes from a model only: its shares are those that were agreed on. */
 const isMadeByModel = ({ origin, account }: Pick<Making, 'origin' | 'account'>): boolean =>
   origin === 'generated' && account.kind === 'declared';
 

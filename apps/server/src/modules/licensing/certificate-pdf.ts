@@ -25,7 +25,7 @@ export async function certificatePdf(
   certificate: LicenceCertificate,
   { thumbnail, address, now }: { thumbnail: Uint8Array; address: string; now: Date },
 ): Promise<Uint8Array> {
-  // Loaded when first asked for: a start need not wait for it.
+  // Imported on first use, to keep the start fast.
   const { PdfSheet } = await import('../../platform/pdf.ts');
   const { number, tier, exclusive, image, agreement, upgradedFrom } = certificate;
   const sheet = new PdfSheet({ title: `Licence ${number}`, author: brand.name, made: now });

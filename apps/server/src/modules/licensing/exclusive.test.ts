@@ -53,7 +53,9 @@ describe('exclusive means exclusive', () => {
       );
       return payment?.status === 'refunded';
     });
-  /** Gives a picture the file of another, and a fingerprint 15 bits from its: as a look-up meets them, not to the eye. */
+  /**
+   * Gives a picture the file of another, and a fingerprint 15 bits from its own: close for a look-up, not to the eye.
+   */
   async function makeAlike(image: Image, other: Image): Promise<void> {
     const { db } = server.handle;
     const keyOf = async ({ id }: Image) =>
@@ -68,7 +70,7 @@ describe('exclusive means exclusive', () => {
           from image_fingerprints b where a.image_id = ${image.id} and b.image_id = ${other.id}`,
     );
   }
-  /** The picture alone, saved from a canvas. */
+  /** A canvas with only this picture, saved. */
   async function saved(who: Actor, image: Image): Promise<Image> {
     const { body: canvas } = await who.call(canvasRoutes.create, { body: {} });
     const tab = new Tab(who, canvas);

@@ -29,8 +29,8 @@ type LikenessRefusal =
 export const isExclusive = (tier: LicenceTier): boolean => tier === 'commercial';
 
 /**
- * The price of the dearest of the styles a picture was painted in, in minor units, in proportion to what of the picture
- * is owed by proof: for what its maker declares as their own, or owes no one, nothing is asked.
+ * The price of the most expensive style a picture was painted in, in minor units, multiplied by the part of the picture
+ * whose owners are proven. Parts that its maker declares as their own, or that have no owner, cost nothing.
  */
 function priceOf(image: ImageRow, styles: readonly StyleRow[], tier: LicenceTier): number {
   const column = {

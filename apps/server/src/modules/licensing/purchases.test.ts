@@ -146,7 +146,7 @@ describe('buying, when things do not go straight', () => {
         [standard.number, 2500],
         [personal.number, 2500],
       ]);
-      // All that was paid counts, not the last step alone.
+      // Everything that was paid counts, not only the last step.
       expect(await offersOf(image.id)).toEqual([['commercial', 5000]]);
       const back = await startPurchase(cleo, image, 'personal');
       expect(back.error?.message).toBe('The licence you hold allows more than this one.');

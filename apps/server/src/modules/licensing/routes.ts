@@ -175,7 +175,7 @@ export function addLicensingRoutes(api: Api<Caller>, parts: LicensingParts): voi
       ppm,
     }));
     const facts = {
-      // When the receipt was asked for: a licence may be refunded or upgraded later.
+      // As of the time the receipt was requested: a licence may be refunded or upgraded later.
       status,
       tier,
       exclusive,

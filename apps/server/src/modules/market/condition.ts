@@ -12,7 +12,7 @@ import { facetValue, kindValue } from './entry.ts';
 /** A search prepared for the database. */
 export interface Search {
   filter: Omit<ListingFilter, 'q'>;
-  /** The words as `meaningOf` gives them: a tsquery. */
+  /** The words as a tsquery, from `meaningOf`. */
   meaning: string | undefined;
   /** Kinds the caller may find. */
   kinds: readonly ListingKind[];

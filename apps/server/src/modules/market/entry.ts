@@ -38,7 +38,7 @@ export interface ListingEntry {
   country: string | null;
   /** On all networks together. */
   followers: number;
-  /** The least that is asked for it, in minor units; null: on request. */
+  /** The lowest price, in minor units; null: on request. */
   price: number | null;
   currency: string;
   tiers: string[];

@@ -25,8 +25,9 @@ export async function turnMonth(db: Sql, now: Date): Promise<boolean> {
 }
 
 /**
- * The months, of this one and the next two, in which talents or books can be had: those that no project touches to which everything
- * else was promised away. What is exclusive in a category or asked for without an answer leaves a month free. Two statements.
+ * The months, among this one and the next two, in which talents or books are available: those without a project that
+ * excludes all others. Exclusivity in one category, and requests without an answer, leave a month available. Runs two
+ * statements.
  */
 export async function freeMonthsOf(
   db: Sql,

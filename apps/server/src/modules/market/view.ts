@@ -52,7 +52,7 @@ export async function listingById(
   return found?.row;
 }
 
-/** Gives the signed address of a picture. */
+/** Returns the signed address of a picture. */
 export type CoverUrl = (id: ListingCover['id']) => string;
 
 export function toListing(row: ListingRow, coverUrl: CoverUrl): Listing {

@@ -18,7 +18,10 @@ const exchanged = (typed: string): string[] => {
     .map((_, at) => letters.toSpliced(at, 2, letters[at + 1]!, letters[at]!).join(''));
 };
 
-/** The SELECT of the words of listings that hold a typed word. Two letters have no trigram: of these, words that begin with them. */
+/**
+ * The SELECT of the words of listings that hold a typed word. Two letters have no trigram: of these, words that begin
+ * with them.
+ */
 function knownWords(typed: string): SQL {
   const holds =
     typed.length < 3

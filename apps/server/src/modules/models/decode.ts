@@ -10,7 +10,7 @@ import { ProviderError } from './provider.ts';
 const limits = { maxBytes: mostPictureBytes, maxPixels: 20_000_000, minSide: 128 };
 /** Longest side that is kept, in pixels: compositions are followed at 448. */
 const keptSide = 1536;
-/** By how much its proportions may differ from those asked for: some providers have a few only. */
+/** How much its proportions may differ from the requested ones: some providers offer only a few. */
 const mostStretch = 1.35;
 /**
  * Below this standard deviation, of 255, the picture is empty: filters return such pictures instead of refused ones.

@@ -122,7 +122,7 @@ export interface TrainedFacts {
 export const trainedVersion = (row: ProviderRow, version: number): string =>
   `${row.version || row.settings.model}, training ${version}`;
 
-/** A model that learned one style and makes pictures alone, as people choose it. */
+/** A model that learned one style and makes pictures by itself, as people see it in the list. */
 export async function trainedModel(db: Sql, row: ProviderRow, facts: TrainedFacts): Promise<Model> {
   const abilities = abilitiesOf(row);
   const { side } = row.settings.trainer;

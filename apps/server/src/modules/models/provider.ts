@@ -161,7 +161,7 @@ export interface Adapter {
   ): Promise<StartedJob>;
   /** The job submitted under our id, if the provider accepted it and can look it up. */
   find?(to: Connection, requestId: string, signal: AbortSignal): Promise<JobHandle | undefined>;
-  /** Follows a job to its end. Gives the picture's file as it came: nothing of it is believed yet. */
+  /** Follows a job to its end. Returns the picture's file as received: nothing in it has been validated. */
   watch(to: Connection, job: StartedJob, watch: ProviderJobWatch): Promise<Uint8Array>;
   cancel(to: Connection, handle: JobHandle, signal: AbortSignal): Promise<void>;
   /** Removes a job with its prompt and uploads, once its picture is stored here. */

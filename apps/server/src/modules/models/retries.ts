@@ -35,7 +35,7 @@ export function waitAfter(
 
 /** Number of failures in a row that open the circuit. */
 const mostFailures = 5;
-/** Milliseconds that nothing is asked of it then; doubled with every failed trial, up to 15 minutes. */
+/** Milliseconds without requests to it; doubled with every failed trial, up to 15 minutes. */
 const restMs = 30_000;
 const longestRestMs = 900_000;
 

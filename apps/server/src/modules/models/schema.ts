@@ -69,7 +69,7 @@ export const providerTries = pgTable('provider_tries', {
   position: integer().notNull(),
   what: text().$type<'picture' | 'training'>().notNull().default('picture'),
   state: text().$type<TryState>().notNull(),
-  /** Which of the provider's servers was asked; null: its own address. */
+  /** The provider's server that was used; null: its own address. */
   server: text(),
   job: json('job', JobHandle),
   failure: text().$type<ProviderFailure>(),

@@ -127,8 +127,7 @@ const atServer = <Try extends Pick<TryRow, 'server'>>(
 ) => tries.filter((one) => (one.server ?? row.address) === server);
 
 /**
- * The server that a picture is asked of: of those that can be, one that has not failed at it, then the one with least
- * to do.
+ * The server to request a picture from: among those available, one that has not failed at it, then the least busy one.
  * @throws ProviderError busy while the circuits of all are open
  */
 function serverFor(

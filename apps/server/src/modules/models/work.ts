@@ -56,7 +56,7 @@ export interface Worked<T> {
    * process has stored its own.
    */
   keep(tx: Tx, id: ImageId | null): Promise<boolean>;
-  /** Marks it as refused: it is not kept, and not asked for again. */
+  /** Marks it as refused: it is not stored, and not requested again. */
   refuse(): Promise<void>;
   /** Lets the provider remove it, once it is kept or refused. */
   forget(): Promise<void>;
@@ -130,8 +130,8 @@ export async function workAt<T>(
 }
 
 /**
- * Whether it cannot be known that nothing was made. What costs money is then not asked for again: it might be
- * charged twice.
+ * Whether the provider may have made something despite the error. A request that costs money is then not repeated: it
+ * might be charged twice.
  */
 const isUnsure = (
   error: ProviderError,

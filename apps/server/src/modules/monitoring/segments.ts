@@ -57,7 +57,7 @@ export async function readSegment(packed: Uint8Array): Promise<RecordedSegment> 
   }
 }
 
-/** Stores a segment's bytes; gives their key and size. */
+/** Stores a segment's bytes and returns their key and size. */
 export async function putSegment(
   storage: Storage,
   segment: RecordedSegment,

@@ -16,7 +16,7 @@ const more = setOf(`
   patience peace prudence rebel rhythm serenity soul spirit unity utopia verity victory wonder zen
 `);
 
-/** Very common given names: alone they identify no one. */
+/** Very common given names: by themselves they identify no one. */
 const givenNames = setOf(`
   aaron abel adam adrian ahmed aisha alan albert alex alexander alexandra ali alice alicia amal amelia amina amir amy ana
   andrea andrew andy angela anita anna anne annie anton antonio ari arthur astrid ava barbara bella ben benjamin bruno carla
@@ -46,5 +46,5 @@ export function isOrdinary(word: string): boolean {
   );
 }
 
-/** Whether a word has its own meaning in a prompt, or is such a common name that alone it identifies no one. */
+/** Whether a word has its own meaning in a prompt, or is a given name too common to identify anyone by itself. */
 export const isEveryday = (word: string): boolean => isGivenName(word) || isOrdinary(word);

@@ -21,7 +21,10 @@ export interface StoredPhoto {
   fingerprint: string;
 }
 
-/** WebP's. A cover's smaller sizes are for phones, which have more pixels to an inch and wait for it first: compared at twice its size. */
+/**
+ * WebP's. A cover's smaller sizes are for phones, which have more pixels to an inch and wait for it first: compared at
+ * twice its size.
+ */
 const qualityOf = (purpose: PhotoPurpose, size: PhotoSize) =>
   purpose === 'coverphoto' && size !== 'large' ? 74 : 84;
 

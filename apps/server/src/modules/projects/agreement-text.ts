@@ -14,7 +14,9 @@ export const sha256Of = (text: string): string => createHash('sha256').update(te
  */
 const textVersion = '1.1';
 
-/** The agreement two sides sign: their names, every term, and what holds for all agreements. Headings begin with '# '. */
+/**
+ * The agreement two sides sign: their names, every term, and what holds for all agreements. Headings begin with '# '.
+ */
 export function agreementText(project: ProjectRow, terms: ProjectTerms, made: Date): string {
   const money = (amount: number) =>
     `${formatMoney({ amount, currency: project.currency }, 'en-US')} ${project.currency}`;
@@ -67,7 +69,7 @@ export async function agreementPdf(
     now: Date;
   },
 ): Promise<Uint8Array> {
-  // Loaded when first asked for: a start need not wait for it.
+  // Imported on first use, to keep the start fast.
   const { PdfSheet } = await import('../../platform/pdf.ts');
   const title = agreement.number ?? `Agreement of ${project.id}`;
   const sheet = new PdfSheet({ title, author: brand.name, made: now });

@@ -27,8 +27,8 @@ function daysOfTerm({ project, agreement, terms }: Case, began: boolean, now: Da
 }
 
 /**
- * Every day that matters to a project, in order: when it was asked, answered and signed, when its term begins and ends, and
- * until when something is to be done. Once it has come to its end nothing more is to come.
+ * Every day that matters to a project, in order: the request, the answer, the signature, the start and end of its term,
+ * and the deadlines. A project that has ended has no days in the future.
  */
 export function calendarOf(
   found: Case,

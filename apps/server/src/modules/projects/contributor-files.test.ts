@@ -88,7 +88,7 @@ describe('whoever has to say yes to a request for a book of several', () => {
       expect(file).toMatchObject({ name: 'layout.txt', type: 'text/plain', mine: false });
       expect(await load(file!)).toBe('How the pages are to look.');
     }
-    // By the signed address alone, as everywhere.
+    // The signed address is enough, as everywhere.
     const [file] = await filesOf(juno);
     expect(await load({ url: file!.url.replace(/signature=[^&]+/, 'signature=no') })).toBe(403);
     for (const who of [nils, cleo, mira]) expect(await asked(who)).toEqual([]);

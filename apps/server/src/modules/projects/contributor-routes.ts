@@ -27,8 +27,8 @@ import { toFile } from './view.ts';
 const isOpen = inArray(projects.state, ['submitted', 'countered']);
 
 /**
- * Open requests in which one of these profiles has a part without holding what is asked about, with the files that were
- * sent with them. Files of messages are none of those: they belong to what the two sides write to each other.
+ * Open requests in which one of these profiles has a share but is not the holder, with the files sent with them. Files
+ * of messages are left out: those belong to the two sides.
  */
 async function requestsOf(
   { db, signed }: { db: Sql; signed: SignedFiles },

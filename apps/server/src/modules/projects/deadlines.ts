@@ -46,7 +46,8 @@ export function deadlineJob(
     why: (ProjectEvent & { kind: 'terminated' })['why'],
   ): Promise<void> {
     const { project, agreement } = found;
-    // A notice is given by the side that was wronged: the other one is in breach. What has wound down was settled before.
+    // A notice is given by the side that was wronged: the other one is in breach. What has wound down was settled
+    // before.
     const inBreach = agreement?.noticeBy ? otherSide(agreement.noticeBy) : 'customer';
     await giveBackOnLeaving(parts.billing, tx, found, inBreach, now);
     await endAgreement(tx, project);

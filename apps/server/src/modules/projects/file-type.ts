@@ -14,7 +14,7 @@ const starts: [string, (bytes: Uint8Array) => boolean][] = [
   [epubType, isEpub],
   ['application/pdf', (b) => ascii(b, 0, 5) === '%PDF-'],
   ['audio/mpeg', (b) => ascii(b, 0, 3) === 'ID3' || (b[0] === 0xff && (b[1]! & 0xe6) === 0xe2)],
-  // Still pictures alone: a sequence is a video, and names itself so first.
+  // Only still pictures: a sequence is a video, and has 'avis' as its first brand.
   ['image/avif', (b) => pictureFormatOf(b) === 'avif' && ascii(b, 8, 4) !== 'avis'],
   // ISO base media: pictures (HEIC, AVIF) begin the same way.
   ['video/mp4', (b) => /^ftyp(isom|iso\d|mp4\d|avc1|M4V |dash|qt  )/.test(ascii(b, 4, 8))],

@@ -201,7 +201,9 @@ describe('random histories of projects', () => {
     );
   }
 
-  /** A picture that was approved and paid for may be licensed while its project runs as agreed, and at no other time. */
+  /**
+   * A picture that was approved and paid for may be licensed while its project runs as agreed, and at no other time.
+   */
   async function checkSale({ id, outputs, mayMakeOutputs }: Project): Promise<void> {
     for (const { image, status, due } of outputs) {
       if (!image || status !== 'approved') continue;

@@ -41,7 +41,7 @@ const day = 86_400_000;
 
 export const otherSide = (side: Side): Side => (side === 'customer' ? 'holder' : 'customer');
 
-/** The customer's title, or the first words of the brief, or what is asked about. */
+/** The customer's title, or the first words of the brief, or the name of the talent or book. */
 export const titleOf = ({
   title,
   terms,
@@ -110,7 +110,7 @@ export function openPartOf(
     : undefined;
 }
 
-/** A person's side of a project; a draft belongs to its customer alone. */
+/** A person's side of a project; only its customer sees a draft. */
 export function sideOf(caller: Caller, project: ProjectRow): Side | undefined {
   const own = ownProfiles(caller);
   if (own.includes(project.customerId)) return 'customer';

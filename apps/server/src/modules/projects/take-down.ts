@@ -99,7 +99,9 @@ export async function isOutputDown(db: Sql, projectId: ProjectId, id: OutputId):
   return Boolean(found?.fileDown ?? found?.messageDown);
 }
 
-/** Hides a message with its files from both sides, or shows it again with null; both see on their screens that it was. */
+/**
+ * Hides a message with its files from both sides, or shows it again with null; both see on their screens that it was.
+ */
 export async function setMessageDown(
   tx: Tx,
   id: ProjectMessageId,

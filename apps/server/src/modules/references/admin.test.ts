@@ -177,7 +177,7 @@ describe('what admins decide of references', () => {
     const opened = await cleo.call(referenceRoutes.get, { params: { id: lighthouse!.id } });
     expect(opened.body).toMatchObject({ width: 1024, sha256: expect.any(String) as string });
     expect(mirror.asked).toContain('library.test/image/nagasaki-boats/full/2048,/0/default.jpg');
-    // It is a copy of a picture of the starter library, and shown there alone.
+    // It is a copy of a picture of the starter library, and only shown there.
     expect((await list('all', 'another library')).references.map(({ title }) => title)).toEqual([
       'Sheep, f. 1',
     ]);

@@ -117,7 +117,10 @@ export function importFolder(
   );
 }
 
-/** The same for a ZIP with the files at its top or in one folder. @throws WrongImport, DomainError for a file that is no such ZIP */
+/**
+ * The same for a ZIP with the files at its top or in one folder. @throws WrongImport, DomainError for a file that is no
+ * such ZIP
+ */
 export async function importZip(parts: ImportParts, zip: Uint8Array): Promise<number> {
   const files = await unzip(zip, (name) => (name.endsWith('/') ? 0 : fileLimits.maxBytes), {
     entries: importLimits.pictures * 2 + 1,

@@ -5,7 +5,8 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { guideScore } from '@limn/imaging/guide-score';
 import type { JudgedPicture, Judgement } from './judge-thumbnail.ts';
 
-// Faces are found by Viola and Jones's detector with OpenCV's cascade for faces from the front, as the library jsfeat has both.
+// Faces are found by Viola and Jones's detector with OpenCV's cascade for faces from the front, as the library jsfeat
+// has both.
 
 interface Face {
   neighbors: number;

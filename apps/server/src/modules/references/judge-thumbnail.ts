@@ -15,7 +15,9 @@ export interface JudgedPicture {
 }
 
 export interface Judgement {
-  /** Faces seen from the front and not smaller than a twelfth of the longest side. Finds too many rather than too few. */
+  /**
+   * Faces seen from the front and not smaller than a twelfth of the longest side. Finds too many rather than too few.
+   */
   faces: number | null;
   /** How well it can be painted from, 0–1; see `guideScore` of the painter. */
   guideScore: number | null;

@@ -95,7 +95,9 @@ const isNoPicture = (error: unknown) =>
   error instanceof DomainError &&
   (error.code === 'unsupported_media' || error.code === 'payload_too_large');
 
-/** The rows of hits, in their order. Thumbnails that are not here in time are left out, and fetched by the next search. */
+/**
+ * The rows of hits, in their order. Thumbnails that are not here in time are left out, and fetched by the next search.
+ */
 export async function keepHits(
   parts: KeepParts,
   hits: readonly SourceHit[],

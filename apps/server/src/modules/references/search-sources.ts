@@ -27,7 +27,7 @@ export interface SourceHit extends Hit {
   source: ReferenceSource;
 }
 
-/** A source's answer, from the last day if it was asked for the same then. */
+/** A source's answer, cached for a day. */
 async function searchOne(
   { db, clock, slots, allowBy }: SourcesParts,
   source: ReferenceSource,

@@ -6,7 +6,7 @@ import type { PaintingPlace } from './place.ts';
 
 /** If more than this part of a place is covered, its surroundings are not informative. */
 const mostCovered = 0.9;
-/** The longest a picture is asked for, by its shorter side: models make nothing good of longer ones. */
+/** Longest side of a requested picture in proportion to its shorter side: models do not work well beyond that. */
 const longest = 1.75;
 /**
  * Margin inside the mask, in pixels, where a composition is not used: near the edge a model mixes in the surroundings.

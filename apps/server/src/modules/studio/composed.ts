@@ -67,7 +67,7 @@ interface Asked {
   cut?: PlaceOrder['cut'];
 }
 
-/** Subjects are the painter's: a composer looks at the scene alone. */
+/** Subjects are the painter's: a composer only looks at the scene. */
 const withoutSubject = (recipe: Recipe): Recipe => ({
   ...recipe,
   canvas_subject: null,
@@ -232,7 +232,7 @@ async function compositionFor(
   return { ...found, scene };
 }
 
-/** How far painting alone is, as a part of the whole. */
+/** The progress of painting, as a part of the whole. */
 const painting = (watch: MakingWatch): MakingWatch => ({
   ...watch,
   onProgress: (fraction, step) =>
@@ -240,8 +240,8 @@ const painting = (watch: MakingWatch): MakingWatch => ({
 });
 
 /**
- * A provider's model with the painter behind it: the model composes from the words alone, and every pixel that is
- * delivered is painted from the styles' artworks, so that the account is exact.
+ * A provider's model followed by the painter: the model composes from the words only, and every delivered pixel is
+ * painted from the styles' artworks, so that the account is exact.
  */
 export const composed = (provider: ProviderRow): Maker => ({
   prepare: (parts, _recipe, place) =>

@@ -180,8 +180,8 @@ function placesOf(
 }
 
 /**
- * When the queued begin, in seconds, up to the last that is asked for. Threads are not taken from a picture before it is painted, and go to the generation that
- * has had least of them, as `painting/turns.ts` does.
+ * When each queued generation begins, in seconds, up to the last requested one. A picture keeps its threads until it is
+ * painted; free threads go to the generation that has had the fewest, as in `painting/turns.ts`.
  */
 function startsOf(
   runs: readonly Run[],

@@ -240,8 +240,8 @@ async function paintMissing(
   const left = Array.from({ length: recipe.number_of_images }, (_, position) => position).filter(
     (position) => !done.has(position),
   );
-  // A thread for each picture uses the cores better than all threads for one picture. Samples leave room for pictures
-  // that people asked for.
+  // One thread per picture uses the cores better than all threads on one picture. Samples leave room for pictures that
+  // people are waiting for.
   const atATime = generation.sample ? 1 : pool.size;
   const paintNext = async (): Promise<void> => {
     for (let position = left.shift(); position !== undefined; position = left.shift())

@@ -13,10 +13,10 @@ const painting = (name: string): JobKind<PaintingJob> => ({
 export const generating = painting('studio.generate');
 /** Has a model compose a generation, and paints it: it mostly waits for other services. */
 export const composing = painting('studio.compose');
-/** Paints samples of a style, next to the pictures that people asked for. */
+/** Paints samples of a style, in parallel with pictures that people requested. */
 export const sampling = painting('studio.samples');
 
-/** Paints what a guest asked for. */
+/** Paints the pictures of guests. */
 export const guestPainting: JobKind<{ id: string }> = {
   name: 'studio.guest',
   data: z.object({ id: z.uuid() }),

@@ -25,7 +25,7 @@ export interface MakingWatch {
 export type MadePicture = UnfinishedPicture &
   Pick<ImageRow, 'notPainted' | 'lifted' | 'largestCopy'> &
   Partial<Pick<ImageRow, 'composer' | 'modelVersion'>> & {
-    /** Visible things, if it was painted from words alone. */
+    /** Visible things, if it was painted from words only. */
     contents?: ImageRow['contents'];
     /** Pictures it was made from. */
     parents: { id: ImageId; part: ParentPart }[];
@@ -62,7 +62,7 @@ export interface Maker {
     /** Where its pictures are painted into; without it they are pictures of their own. */
     place?: PaintingPlace,
   ): Promise<{
-    /** Makes one picture; `recipe` differs from the prepared one in its prompt and seed alone. */
+    /** Makes one picture; `recipe` differs from the prepared one only in its prompt and seed. */
     make(recipe: Recipe, watch: MakingWatch, by: MadeFor): Promise<MadePicture>;
   }>;
 }

@@ -59,7 +59,7 @@ describe('my images', () => {
     expect(starred.body.starred).toBe(true);
     expect(await list(cleo, { starred: 'true' })).toEqual(ids(sea));
     await cleo.call(imageRoutes.update, { ...at(sea), body: { listed: true } });
-    // A star is its maker's alone.
+    // Only its maker sees a star.
     expect((await mira.call(imageRoutes.get, at(sea))).body.starred).toBe(false);
     await cleo.call(imageRoutes.update, { ...at(sea), body: { starred: false } });
     expect(await list(cleo, { starred: 'true' })).toEqual([]);

@@ -30,8 +30,7 @@ const followed = [
 type FollowedSample = Pick<Recipe, 'prompt' | 'reference' | 'light'>;
 
 /**
- * The reference of each sample: a picture of the library, if it exists. Undefined for a sample painted from words
- * alone.
+ * The reference of each sample: a picture of the library, if it exists. Undefined for a sample painted from words only.
  */
 export async function followedSamples(db: Sql): Promise<(FollowedSample | undefined)[]> {
   const found = await libraryReferences(
@@ -44,7 +43,7 @@ export async function followedSamples(db: Sql): Promise<(FollowedSample | undefi
   });
 }
 
-/** Prompts of samples painted from words alone: a landscape, a still life and a face. */
+/** Prompts of samples painted from words only: a landscape, a still life and a face. */
 export const samplePrompts = [
   'a lighthouse on a cliff above the sea at sunset',
   'a vase of flowers and an apple on a table',

@@ -64,7 +64,7 @@ export async function countUnfinished(db: Sql, userId: UserId): Promise<number> 
   return row?.n ?? 0;
 }
 
-/** Generations that are counted beyond the page that is asked for. */
+/** Generations that are counted beyond the requested page. */
 const mostAhead = 100;
 
 /**
@@ -205,7 +205,7 @@ export async function forgetPreview(db: Sql, id: GenerationId): Promise<void> {
   await db.update(generations).set({ previewKey: null }).where(eq(generations.id, id));
 }
 
-/** Pictures with the persona of a project that are asked for and not delivered yet. */
+/** Pictures with the persona of a project that are requested and not delivered yet. */
 export async function personaPicturesWaiting(db: Sql, project: ProjectId): Promise<number> {
   const [found] = await rows<{ n: number }>(
     db,

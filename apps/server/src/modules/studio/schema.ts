@@ -29,7 +29,7 @@ export const generations = pgTable('generations', {
   requestId: text('request_id').notNull(),
   /** Hash of the request; null in older rows. */
   requestSha256: text('request_sha256'),
-  /** As asked for, with the seed drawn. */
+  /** The requested recipe, with the drawn seed. */
   recipe: record('recipe', recipeRecord).notNull(),
   /** Where it is painted into, with what stood round it then. */
   place: record('place', placeRecord),

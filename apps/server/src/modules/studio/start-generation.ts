@@ -249,7 +249,7 @@ export async function startGeneration(
     into: place !== undefined,
   });
   const recipe = { ...input.recipe, seed: input.recipe.seed || randomInt(1, 2_147_483_647) };
-  // Sources are asked before anything is reserved: what fails there costs nothing.
+  // Sources are searched before anything is reserved: a failure there costs nothing.
   const by = { userId: input.userId, profiles: input.ownProfiles };
   const references = await openReferences(door, recipe, by, input.signal);
   return chargeIfDone(() =>
@@ -352,7 +352,7 @@ export async function endGeneration(
   });
 }
 
-/** Gives free pictures back that were not painted. */
+/** Returns free pictures that were not painted. */
 async function returnFreePictures(tx: Tx, row: GenerationRow, now: Date): Promise<void> {
   const { id, userId, freePictures, createdAt } = row;
   if (freePictures === 0) return;

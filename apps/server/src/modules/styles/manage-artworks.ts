@@ -63,7 +63,7 @@ export async function addArtwork(
   });
 }
 
-/** Gives an artwork another title: what pictures made from it credit from now on. */
+/** Renames an artwork: pictures made from it credit the new title from now on. */
 export async function renameArtwork(
   db: Database,
   styleId: StyleId,

@@ -56,7 +56,9 @@ export async function workOfAnother(
   return found;
 }
 
-/** Whose works are held against a picture: those of artists other than these; `standing` only those in a style still. */
+/**
+ * Whose works are held against a picture: those of artists other than these; `standing` only those in a style still.
+ */
 interface Whose {
   owners: ProfileId[];
   standing: boolean;

@@ -116,7 +116,7 @@ export async function report(
   return !row || row.cancel !== null;
 }
 
-/** Whether a training has ended, and whether its artist asked for it to stop. A training that is gone has ended. */
+/** Whether a training has ended or its artist asked to stop it. A deleted training has ended. */
 export async function standing(
   db: Sql,
   id: TrainingId,

@@ -64,7 +64,9 @@ const painters = [
   'Banksy',
 ];
 
-/** Letters and digits alone, each word between single spaces: 'Van_Gogh, Vincent' and 'Van Gogh Vincent' are the same. */
+/**
+ * Letters and digits alone, each word between single spaces: 'Van_Gogh, Vincent' and 'Van Gogh Vincent' are the same.
+ */
 const plain = (text: string) =>
   ` ${foldText(text)
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')

@@ -130,7 +130,7 @@ function readWebm(bytes: Buffer): number | undefined {
       last = Math.max(last, cluster + held.readInt16BE(1));
     at = start + size.value;
   }
-  // Sound alone: track type 2.
+  // Only sound: track type 2.
   if (kinds.size !== 1 || !kinds.has(2)) return undefined;
   return ((stated || last) * scale) / 1e9;
 }

@@ -104,7 +104,7 @@ function mendBox(file: Buffer, at: number): void {
   file.writeInt32BE(left, at + 12);
 }
 
-/** Reads layer records and gives their number; negative: the merged picture has a transparency. */
+/** Reads layer records and returns their number; negative: the merged picture has a transparency. */
 function mendLayers(reader: Reader): number {
   const count = reader.i16();
   for (let i = Math.abs(count); i > 0; i--) {

@@ -117,8 +117,8 @@ export async function openPostgres(
     connectionString: url,
     max: 10,
     connectionTimeoutMillis: 10_000,
-    // Compiling a statement, or starting processes that help with it, takes longer than any of these take (PostgreSQL manual,
-    // chapters 32 and 15).
+    // Compiling a statement, or starting processes that help with it, takes longer than any of these take (PostgreSQL
+    // manual, chapters 32 and 15).
     onConnect: (client) =>
       client.query(
         'set jit = off; set max_parallel_workers_per_gather = 0',

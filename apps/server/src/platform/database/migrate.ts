@@ -35,7 +35,10 @@ export function migrationsBeside(ran: readonly { name: string; sha256: string }[
 /** The last file of the baseline. */
 export const lastOfBaseline = '1016-widely-known-names.sql';
 
-/** The migrations before the baseline, by the first and the last of them. They are gone: the baseline makes the same schema. */
+/**
+ * The migrations before the baseline, by the first and the last of them. They are gone: the baseline makes the same
+ * schema.
+ */
 const beforeBaseline = { first: '0001-start.sql', last: '0195-picture-contents.sql' };
 
 /**

@@ -156,7 +156,7 @@ function send(request: FastifyRequest, reply: FastifyReply, drawn: Drawn) {
   );
 }
 
-/** Draws pages and keeps each for a moment: most are asked for again and again. */
+/** Renders pages and keeps each for a moment: most are requested again and again. */
 function drawer(options: SiteOptions, renderer: Renderer) {
   const { folder, publicUrl, contactEmail, notice, read, isLive } = options;
   const { template, stylesFor } = readTemplate(folder, 'site.html', notice);

@@ -11,6 +11,8 @@ export const hasAll = (column: SQL, values: readonly string[]): SQL =>
 export const hasAny = (column: SQL, values: readonly string[]): SQL =>
   sql`${column} && ${textArray(values)}`;
 
-/** A text contains a word, which may be a part of a longer one. A trigram index finds words of three letters and more. */
+/**
+ * A text contains a word, which may be a part of a longer one. A trigram index finds words of three letters and more.
+ */
 export const contains = (column: SQL, word: string): SQL =>
   sql`${column} like ${`%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}`;

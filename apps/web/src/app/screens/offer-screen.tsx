@@ -8,7 +8,7 @@ import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 import { useMember } from '../guards.tsx';
 import { PageTitle } from '../page-title.tsx';
 
-/** `/influencer/offer`: what an influencer may be asked for. */
+/** `/influencer/offer`: what an influencer can be requested for. */
 export function OfferScreen() {
   const { profiles } = useMember();
   const { data, error, mutate } = useApi(talentRoutes.mine, {});

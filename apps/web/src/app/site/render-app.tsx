@@ -33,8 +33,7 @@ const leading = /^(?:<title>[^<]*<\/title>|<link [^>]*>)*/;
 
 /**
  * Renders a screen of the app as a guest sees it, from the API's answers known so far.
- *
- * @param answers by address; those that the screen needs in addition are returned in `asked`
+ * @param answers by address; addresses that the screen needs in addition are returned in `asked`
  * @returns undefined for a path that is not rendered on the server
  */
 export function renderApp(

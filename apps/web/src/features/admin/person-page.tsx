@@ -221,7 +221,7 @@ function SuspensionForm({ person, onDone }: { person: Person; onDone: () => void
 }
 
 function CreditsForm({ person, onDone }: { person: Person; onDone: () => void }) {
-  // One id for the open dialog: pressing the button twice gives credits once.
+  // One id for the open dialog: pressing the button twice grants credits once.
   const [requestId] = useState(newRequestId);
   const form = useContractForm({
     schema: NewCreditGift,

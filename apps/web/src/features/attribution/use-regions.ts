@@ -16,7 +16,7 @@ async function loadRegions(id: ImageId): Promise<ArtworkRegions> {
   return { width, height, artworkIds, labels: shareRegions(map) };
 }
 
-/** Where in a picture each artwork went; asked for only when it is to be shown. */
+/** Where in a picture each artwork was used; only fetched when it is shown. */
 export function useRegions(id: ImageId | null) {
   return useSWRImmutable<ArtworkRegions, Error, readonly [string, ImageId] | null>(
     id ? ['regions', id] : null,

@@ -57,7 +57,7 @@ function MonthChart({ overview: { months, currency } }: { overview: Overview }) 
             return (
               <g key={month}>
                 <title>{`${nameMonth(month)}: ${money(amount)}`}</title>
-                {/* So that the whole column shows the amount, not its bar alone. */}
+                {/* The whole column shows the amount, not only its bar. */}
                 <rect x={index * 10} y={0} width={10} height={100} fill="transparent" />
                 <rect
                   x={index * 10 + 1.5}

@@ -38,7 +38,7 @@ export function Earnings({
   const isBack = params.get('payouts') === 'done';
   useEffect(() => {
     if (!isBack) return;
-    // The payment provider is asked at once: its own news may take minutes.
+    // Ask the payment provider at once: its webhooks may take minutes.
     void call(billingRoutes.checkPayouts, { query: profile ? { kind, profile } : { kind } })
       .then(() => mutate())
       .catch((failure: unknown) => notify(messageOf(failure), { tone: 'danger' }))

@@ -11,7 +11,7 @@ export function returnTarget(place: { origin: string; pathname: string; search: 
     : `${place.origin}${paths.billing}`;
 }
 
-/** Cached account data is asked for again after a plan call (specification §7). */
+/** Cached account data is fetched again after a plan call (specification §7). */
 const revalidate = () => void refresh(billingRoutes.account);
 
 const leftKey = 'limn.left-to-pay';

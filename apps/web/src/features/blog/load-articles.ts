@@ -4,7 +4,7 @@ import type { Article, ArticleCard, ArticleList } from '@limn/contracts/content'
 /** The contract's own address of the list; its validators would be loaded with the contract. */
 const address = '/api/blogs';
 
-/** Asks for a page of articles, as the content service is asked (specification §7). */
+/** Fetches a page of articles with the content service's parameters (specification §7). */
 export async function loadArticles(page: number): Promise<ArticleList> {
   const query = new URLSearchParams({
     populate: '*',
@@ -49,7 +49,7 @@ export function withMore(loaded: Loaded, { data, meta }: ArticleList): Loaded {
   };
 }
 
-/** Gives articles of the list their texts. */
+/** Adds their texts to the articles of the list. */
 export function withTexts(loaded: Loaded, { data }: ArticleList): Loaded {
   const known = new Map(data.map((article) => [article.id, article]));
   return { ...loaded, articles: loaded.articles.map((a) => known.get(a.id) ?? a) };

@@ -32,7 +32,7 @@ const sharesOf = ({ parts }: OwnBook) => ({
   parts: parts.map(({ id, role, basisPoints }) => ({ id, who: '', role, basisPoints })),
 });
 
-/** How a book's revenue is split: all contributors besides the holder, each asked for consent. */
+/** How a book's revenue is split between the holder and the other contributors, who must consent. */
 export function PeopleForm({ book, onSaved }: { book: OwnBook; onSaved: (book: OwnBook) => void }) {
   const form = useContractForm({
     schema: BookShares,

@@ -46,7 +46,7 @@ export class CanvasMaker {
   readonly heard = createStore<ReadonlyMap<GenerationId, GenerationUpdate>>(new Map());
   /** Pictures being placed; until then they are previewed in their place. */
   readonly laying = createStore<readonly Laid[]>([]);
-  /** A region is being asked for. */
+  /** A region is being requested. */
   readonly asking = createStore(false);
   readonly kept: ReturnType<typeof keptList>;
   private readonly session: CanvasSession;

@@ -28,7 +28,7 @@ export function draftFor({ frame }: Pick<Editor, 'frame'>): Draft {
   return { ...freshDraft, ...lastLook(), image_dimensions };
 }
 
-/** Writes what is asked for into the frame. It is no step: undo takes back what was drawn, not what was asked. */
+/** Stores the request in the frame. It is not an undo step: undo reverts drawing, not the request. */
 export function keepInFrame(editor: Editor, draft: Draft): void {
   const { frame } = editor;
   const recipe = { ...draft, persona: null };

@@ -174,7 +174,7 @@ export function Staging({
   );
 }
 
-/** Regions that nothing paints at the moment: one of them was cancelled, or could not be asked for. */
+/** Regions that nothing paints at the moment: one of them was cancelled, or its request failed. */
 function Unpainted({ maker, waiting }: { maker: CanvasMaker; waiting: readonly WaitingRegion[] }) {
   const { models } = useModels('');
   const prices = waiting.map(({ recipe }) => {

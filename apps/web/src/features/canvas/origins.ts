@@ -73,7 +73,9 @@ export class OriginSender {
     return batch;
   }
 
-  /** Masks were made for these steps alone; pixels that they read are sent with the canvas, or repeated from other steps. */
+  /**
+   * Masks were made only for these steps; pixels that they read are sent with the canvas, or repeated from other steps.
+   */
   private async sendMasks(batch: readonly KeptOrigin[]): Promise<void> {
     const written = new Set(batch.flatMap(({ origin }) => origin.writes.map(([, hash]) => hash)));
     const read = batch.flatMap(({ origin }) => tilesReadIn(origin));

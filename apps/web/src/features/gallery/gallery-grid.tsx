@@ -17,7 +17,7 @@ import { all, extend, nothing, type Selection, toggle } from './selection.ts';
 import { useWidth } from './use-width.ts';
 import { keyNames, keyOf } from '../../lib/keys.ts';
 
-/** Rows drawn beyond the window, and rows before the end at which more are asked for. */
+/** Rows drawn outside of the window, and rows before the end at which more are fetched. */
 const overscan = 3;
 const askAhead = 6;
 /** Height of the bars that cover the top of the window and, while pictures are selected, its bottom; pixels. */
@@ -74,12 +74,12 @@ export function GalleryGrid({
   const lastShown = shown.findLast(({ index }) => index !== focusRow)?.index ?? 0;
   const order = images.map(({ id }) => id);
 
-  // The outside system is the virtualizer, which caches sizes until it is asked to measure again.
+  // The outside system is the virtualizer, which caches sizes until a new measurement is requested.
   useLayoutEffect(() => rows.measure(), [rows, rowHeight]);
   // Not before there are rows to scroll to: pages that were read may come one by one.
   const reaches = top + rows.getTotalSize() >= (restore ?? 0) + innerHeight || !more;
   useRestoredScroll(width > 0 && reaches ? restore : undefined);
-  // The outside system is the server: more is asked for as the end comes near.
+  // The outside system is the server: more is fetched as the end comes near.
   useEffect(() => {
     if (more && lastShown + askAhead >= rowCount) loadMore();
   }, [more, lastShown, rowCount, loadMore]);

@@ -6,7 +6,7 @@ import { origins } from '@limn/contracts/picture-account';
 import { largestSeed } from '@limn/contracts/recipe';
 import { z } from 'zod';
 
-/** Which pictures are shown, and in which order: what a list is asked for. */
+/** Which pictures a list shows, and in which order. */
 export type GalleryQuery = Partial<Omit<z.infer<typeof ImageQuery>, 'owner' | 'cursor'>>;
 
 const on = z.literal('1').transform(() => 'true' as const);
@@ -69,6 +69,6 @@ export const askedFor = <Q extends GalleryQuery>({ after, before, ...query }: Q)
   ...(before ? { before: startOf(before, 1) } : {}),
 });
 
-/** Whether more than the order was asked for: then a list without pictures is none of all. */
+/** Whether anything besides the order is set: an empty list then means that nothing matches. */
 export const isNarrowed = ({ sort: _, ...query }: GalleryQuery): boolean =>
   Object.keys(query).length > 0;

@@ -10,7 +10,7 @@ import { carryImages } from '../../lib/dropped-image.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Picture } from '../../ui/picture.tsx';
 
-/** Drags what is chosen, when the picture is among it, else the picture alone. */
+/** Drags the selected pictures if this one is among them, otherwise only this one. */
 export function startDrag(event: DragEvent, chosen: ReadonlySet<ImageId>, image: Image): void {
   carryImages(event.dataTransfer, chosen.has(image.id) ? [...chosen] : [image.id]);
 }

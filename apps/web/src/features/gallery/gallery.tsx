@@ -40,7 +40,7 @@ function usePlace() {
     latest.current = { ...latest.current, at, selection };
   });
   useLayoutEffect(() => {
-    // Heard, not asked for at the end: the page is taken apart by then, and the window has moved with it.
+    // Recorded on every scroll: on unmount the page is already gone, and the window has scrolled with it.
     const scrolled = () => (latest.current.scrolled = scrollY);
     addEventListener('scroll', scrolled, { passive: true });
     return () => {

@@ -7,7 +7,7 @@ import { paths } from '../../lib/paths.ts';
 import { menuContent, menuRow } from './menu.ts';
 import type { ActOnPictures } from './use-picture-actions.ts';
 
-/** Where the menu was asked for, on which picture. */
+/** Where the menu was opened, and on which picture. */
 export interface AskedAt {
   x: number;
   y: number;

@@ -36,7 +36,7 @@ export interface Gallery {
   loadMore(): void;
   /** Asks again. */
   refresh(): void;
-  /** Shows pictures as they have become, those that are gone not at all; gives the way back. */
+  /** Shows changed pictures at once and hides removed ones; returns a function that undoes that. */
   patch(ids: readonly ImageId[], become: (image: Image) => Image | null): () => void;
 }
 

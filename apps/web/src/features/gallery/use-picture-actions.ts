@@ -44,7 +44,7 @@ function said(deed: PictureDeed, n: number): string {
   }
 }
 
-/** Sends it in as many calls as it needs; gives the pictures that were changed. */
+/** Sends it in as many calls as it needs; returns the changed pictures. */
 async function send(
   deed: PictureDeed,
   action: PictureAction['action'],

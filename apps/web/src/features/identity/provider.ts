@@ -103,7 +103,7 @@ function validAnswer(
   }
 }
 
-/** How a token is asked for, bound to a key where the provider can (RFC 9449). */
+/** The request for a token, bound to a key if the provider supports that (RFC 9449). */
 function asking(oidc: Oidc, client: oauth.Client, key: CryptoKeyPair | null) {
   return { ...overPlainHttp(oidc), ...(key ? { DPoP: oauth.DPoP(client, key) } : {}) };
 }

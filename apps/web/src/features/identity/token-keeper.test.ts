@@ -12,7 +12,7 @@ function memory(): TokenStorage {
   };
 }
 
-/** One lock for all tabs, as the browser gives them. */
+/** One lock for all tabs, as in browsers. */
 function lock() {
   let last: Promise<unknown> = Promise.resolve();
   let running = 0;

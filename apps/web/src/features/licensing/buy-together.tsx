@@ -16,7 +16,10 @@ interface Wanted {
   name: string;
 }
 
-/** One licence for several pictures: one price that shows its parts, one payment. Nothing where one of them is not offered. */
+/**
+ * One licence for several pictures: one price that shows its parts, one payment. Nothing where one of them is not
+ * offered.
+ */
 export function BuyTogether({
   edition,
   title,

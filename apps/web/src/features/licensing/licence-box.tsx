@@ -90,7 +90,7 @@ function Content({ image, gate }: { image: Image; gate: ReactNode }) {
   );
 }
 
-/** How large the file is that a licence gives. */
+/** The size of the file that a licence includes. */
 const FileSize = ({ image }: { image: Image }) => (
   <p className="num text-[13px] text-muted">
     Full size: {sizeInWords(image.fullSize)}.

@@ -5,7 +5,7 @@ import { facetNames, facetText } from './facet-text.ts';
 import { type MarketSearch, toggled } from './search-address.ts';
 import { formatNumber } from '../../lib/format.ts';
 
-/** Values of a facet that are shown before all are asked for. */
+/** Values of a facet shown before the person opens the whole list. */
 const shownFirst = 6;
 
 /** Filters of listings; each choice shows how many it leaves. */

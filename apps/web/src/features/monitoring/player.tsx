@@ -22,7 +22,7 @@ export function Player({ events }: { events: ReplayEvent[] }) {
   const [room, setRoom] = useState(0);
   const scale = room > 0 ? Math.min(1, room / size.width) : 1;
 
-  // The outside system is the width the page gives the recorded one.
+  // The outside system is the layout: the width available for the recorded page.
   useEffect(() => {
     const stage = root.current?.parentElement;
     if (!stage) return undefined;

@@ -43,8 +43,7 @@ export function rumConfiguration(config: MonitoringConfig): RumInitConfiguration
 
 /**
  * Begins to measure through our own server, and to record if this visit was drawn for it.
- *
- * @param earlyErrors gives the errors that came before
+ * @param earlyErrors returns the errors that occurred before
  */
 export async function startMonitoring(earlyErrors: () => unknown[]): Promise<void> {
   let config: ClientConfig;

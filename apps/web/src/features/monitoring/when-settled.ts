@@ -13,7 +13,7 @@ function refused(): boolean {
   return doNotTrack === '1' || globalPrivacyControl === true;
 }
 
-/** Keeps the errors of the time before anything measures; gives them out once. */
+/** Collects the errors that occur before monitoring starts. The returned function ends that and returns them. */
 function earlyErrors(): () => unknown[] {
   const errors: unknown[] = [];
   const keep = (error: unknown) => void (errors.length < mostEarly && errors.push(error));

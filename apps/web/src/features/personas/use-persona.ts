@@ -9,7 +9,7 @@ import { createUploadQueue } from '../../domain/upload-queue.ts';
 import { upload } from '../../lib/upload.ts';
 import { apiKey, refresh, useApi } from '../../lib/use-api.ts';
 
-/** My persona, asked for again while it is being trained. */
+/** My persona, fetched repeatedly while it is being trained. */
 export function usePersona() {
   return useApi(
     personaRoutes.mine,
@@ -18,7 +18,7 @@ export function usePersona() {
   );
 }
 
-/** Changes what is shown at once, before the server is asked again. */
+/** Updates the screen at once, before it is fetched again. */
 export function changePersona(change: (persona: Persona) => Persona): void {
   void mutate<Persona>(apiKey(personaRoutes.mine, {}), (persona) => persona && change(persona), {
     revalidate: false,

@@ -13,7 +13,7 @@ export const fileKinds = '.jpg,.jpeg,.png,.webp,.avif,.pdf,.epub,.txt,.mp3,.wav,
 
 /** Uploaded files that have not been sent yet. */
 interface UnsentFiles {
-  /** Asked about a file before it is sent. */
+  /** A question about a file before it is sent. */
   question: ReactNode;
   files: ProjectFile[];
   adding: boolean;

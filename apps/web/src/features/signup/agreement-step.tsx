@@ -5,7 +5,7 @@ import { paths } from '../../lib/paths.ts';
 import { shortHash } from '../../lib/format.ts';
 import { Skeleton } from '../../ui/states.tsx';
 
-/** The specification promises the title alone (§7). */
+/** The specification only promises the title (§7). */
 export type ShownAgreement = Pick<Agreement, 'title'> & Partial<Agreement>;
 
 /** The agreement's main points; the agreement itself is what counts. */

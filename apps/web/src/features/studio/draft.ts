@@ -48,7 +48,7 @@ export const studioModal = createStore<'style' | 'model' | null>(null);
 /** The recipe of this tab: it outlives leaving the page and loading it again. */
 export const recipeDraft = createStore<Draft>(keptDraft(storageKey) ?? freshDraft);
 
-/** A model that has learned one style goes with that alone. */
+/** A model that learned one style can only be used with that style. */
 function fittingStyle(draft: Draft): Draft {
   const { model, style, mixed_styles: mixed } = draft;
   const fits = !isOwnModel(model) || (mixed.length === 0 && styleOfOwnModel(model) === style);

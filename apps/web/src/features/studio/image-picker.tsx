@@ -9,7 +9,7 @@ import { latePart } from '../../ui/late.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 
-// It is seen in a dialog alone.
+// Only shown in a dialog.
 const ImageChoice = latePart(
   async () => (await import('../../domain/image-choice.tsx')).ImageChoice,
   <Skeleton className="h-40" />,

@@ -8,7 +8,7 @@ import { call } from '../../lib/api.ts';
 import { useApi } from '../../lib/use-api.ts';
 import type { Draft } from './draft.ts';
 
-/** Most pages of own styles that are asked for. */
+/** Maximum number of pages of own styles to fetch. */
 const mostPages = 10;
 
 /** The person's own styles that can be painted in though they are not published, page after page. */

@@ -27,7 +27,7 @@ export function setSearchesReferences(on: boolean): void {
 /** Whether the pictures that fit the words are still being searched for. */
 export const referencesAwaited = createStore(false);
 
-/** Longest time that Generate waits for them, in milliseconds: the server gives its sources as long. */
+/** Longest time that Generate waits for them, in milliseconds: the server's own limit for its sources. */
 const longestWait = 4000;
 
 /** Resolves once the search has preselected what fits the words, or has taken too long. */

@@ -56,7 +56,7 @@ export function StylePicker({
   );
 }
 
-/** As the samples are asked for: of the first 24. */
+/** The ids to fetch samples for: the first 24. */
 const idsOf = (styles: readonly StyleCard[]) =>
   styles
     .slice(0, 24)

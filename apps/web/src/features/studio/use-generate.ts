@@ -99,7 +99,7 @@ export function useGenerate(
       keep(studioRoutes.get, { params: { id: generation.id } }, generation);
       onQueued(generation);
     } catch (error) {
-      // Only a lost answer may be asked for again under the same key.
+      // Only if the answer was lost may the request be repeated with the same key.
       if (!(error instanceof ApiError) || error.code !== 'network') pending.current = null;
       setFailure(failureOf(error));
     } finally {

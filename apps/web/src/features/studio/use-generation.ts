@@ -38,7 +38,7 @@ export function useGeneration(id: GenerationId | null, onEnd: (generation: Gener
   };
 }
 
-/** The generation that runs at this moment, if any: asked for once when the studio is opened. */
+/** The running generation, if any: fetched once when the studio is opened. */
 export function useRunningGeneration(wanted: boolean): GenerationId | undefined {
   const { data } = useApi(
     studioRoutes.list,

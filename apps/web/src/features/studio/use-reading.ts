@@ -24,7 +24,10 @@ interface Read {
   words: ReadWord[];
 }
 
-/** The words of a draft's prompt, unless another model composes from them. A reading that fails is only missing: the prompt still counts. */
+/**
+ * The words of a draft's prompt, unless another model composes from them. A reading that fails is only missing: the
+ * prompt still counts.
+ */
 export function useReading(draft: Draft, composed: boolean): ReadWord[] {
   const { prompt, exclude_from_image, image_dimensions } = draft;
   const settled = useDebounced(prompt, 350);

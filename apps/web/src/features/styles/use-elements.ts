@@ -3,7 +3,7 @@ import { liftingRoutes, type StyleElement, type LiftedElements } from '@limn/con
 import { mutate } from 'swr';
 import { apiKey, useApi } from '../../lib/use-api.ts';
 
-/** How often a search under way is asked after; each picture takes it seconds. */
+/** Interval for reading the progress of a search; each picture takes seconds. */
 const askEveryMs = 1500;
 
 export function isLooking(elements: LiftedElements | undefined): boolean {
@@ -20,7 +20,7 @@ export function useElements(id: StyleId) {
   );
 }
 
-/** Shows an element as it now is, a new one first, before the server is asked again. */
+/** Shows a changed element, or a new one at the top, before the list is fetched again. */
 export function showElement(id: StyleId, element: StyleElement): void {
   void mutate<LiftedElements>(
     apiKey(liftingRoutes.list, { params: { id } }),

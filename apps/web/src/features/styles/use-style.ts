@@ -7,7 +7,7 @@ import { upload } from '../../lib/upload.ts';
 import { apiKey, refresh, useApi } from '../../lib/use-api.ts';
 import { createUploadQueue } from '../../domain/upload-queue.ts';
 
-/** One of my styles; nothing is asked while there is no id. */
+/** One of my styles; nothing is fetched while there is no id. */
 export function useStyle(id: StyleId | undefined) {
   return useApi(styleRoutes.get, id ? { params: { id } } : null);
 }

@@ -1,4 +1,4 @@
 import type { Box } from '../../geometry.ts';
 
-/** A box alone, of something that is more. */
+/** The box of an object that has more properties. */
 export const boxOf = ({ x, y, width, height }: Box): Box => ({ x, y, width, height });

@@ -82,7 +82,7 @@ function selectedPart(editor: Editor, needs?: 'picture'): Layer | null {
   return editor.paintable(needs);
 }
 
-/** The pixels of a layer in a mask, alone; null where the layer has none. */
+/** Only the pixels of a layer inside a mask; null if the layer has no pixels. */
 export async function cutFrom(
   editor: Editor,
   layer: Layer,

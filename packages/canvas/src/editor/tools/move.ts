@@ -88,7 +88,10 @@ const about = (
   [a, b, c, d]: readonly [number, number, number, number],
 ): Transform => [a, b, c, d, x - a * x - c * y, y - b * x - d * y];
 
-/** Pulling a grip: corners keep proportions unless Shift is held, sides stretch; the far side stays, with Alt the middle. */
+/**
+ * Pulling a grip: corners keep proportions unless Shift is held, sides stretch; the far side stays, with Alt the
+ * middle.
+ */
 function scaledBy(box: Box, grip: Grip, point: PointerInput): Transform {
   const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   const fixed = point.alt

@@ -97,7 +97,7 @@ describe('a ComfyUI server, as one answered', () => {
       }
       return sum / n;
     };
-    // Its tiny autoencoder alone changes all of a picture by 9 or so.
+    // Its tiny autoencoder by itself changes every pixel by about 9.
     expect(apart(false)).toBeLessThan(11);
     expect(apart(true)).toBeGreaterThan(20);
   });

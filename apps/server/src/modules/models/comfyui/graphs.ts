@@ -64,7 +64,10 @@ export const finders = new Map<ControlKind, Graph[string]>([
   ],
 ]);
 
-/** LoRAs one behind the other, on the checkpoint `model`. @returns their nodes, and what of them is the model and the text encoder */
+/**
+ * LoRAs one behind the other, on the checkpoint `model`. @returns their nodes, and what of them is the model and the
+ * text encoder
+ */
 function loraNodes(loras: { name: string; strength: number }[]) {
   let [model, clip] = [link('model'), link('model', 1)];
   const nodes: Graph = {};
@@ -202,7 +205,7 @@ export function trainGraph(
   };
 }
 
-/** Placeholders allowed in a pasted graph as `{{name}}`; such a graph composes from words alone. */
+/** Placeholders allowed in a pasted graph as `{{name}}`; such a graph composes from words only. */
 export const slotNames = [
   'prompt',
   'negative',

@@ -44,7 +44,7 @@ function whatIsWrong(bytes: Uint8Array, graph: Graph): string {
       : Object.entries(nodes).flatMap(([id, { errors }]) =>
           errors.map(({ type }) => type + at(id)),
         );
-    // A node that it does not have is named there alone.
+    // A node type that the server does not have is named only in the details.
     const [, lacks = ''] = /^Node ID '#(.+)'$/.exec(error.details ?? '') ?? [];
     return [error.type + at(lacks), ...kinds].slice(0, 5).join(', ');
   } catch {

@@ -8,12 +8,15 @@ import { handedInFor, overwrite, picked } from './files.ts';
 import { Graph } from './graphs.ts';
 import { historyOf, queueOf } from './queue.ts';
 
-/** More than any picture has that is asked for. */
+/** More pixels than any picture we request. */
 const mostPixels = 20_000_000;
 /** How often it is looked whether a job has ended, and milliseconds between. */
 const [mostLooks, looksEvery] = [32, 250];
 
-/** A file holds the words it was made of. The picture stays: asked for the same again, a server answers with its file. */
+/**
+ * Removes the prompt from a file's metadata. The picture itself stays: the server returns this file if the same picture
+ * is requested again.
+ */
 async function takeWordsOut(to: Connection, file: OutputFile, signal: AbortSignal) {
   const picture = await openPicture(await picked(to, file, signal), mostPixels);
   await overwrite(to, file, signal, await picture.png().toBuffer());
@@ -64,7 +67,10 @@ export async function forgetFailed(
   }
 }
 
-/** Takes a job out of the queue or interrupts it, and forgets it once it has ended. A training does not hear that: it runs on. */
+/**
+ * Takes a job out of the queue or interrupts it, and forgets it once it has ended. A training does not hear that: it
+ * runs on.
+ */
 export async function cancel(
   to: Connection,
   handle: JobHandle,

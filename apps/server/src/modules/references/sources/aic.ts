@@ -11,8 +11,8 @@ import {
   webAddress,
 } from './source.ts';
 
-// Written from art-institute-of-chicago/data-aggregator, docs and source at 20a596ac (2026-03-03, API v1.14), as collected on
-// 2026-11-29; no live call was made. Its picture host has on and off refused programs since December 2025.
+// Written from art-institute-of-chicago/data-aggregator, docs and source at 20a596ac (2026-03-03, API v1.14), as
+// collected on 2026-11-29; no live call was made. Its picture host has on and off refused programs since December 2025.
 
 const pageSize = 20;
 const licenceUrl = 'https://creativecommons.org/publicdomain/zero/1.0/';

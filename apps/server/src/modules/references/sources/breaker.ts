@@ -1,6 +1,6 @@
 import { type Health, SourceError } from './source.ts';
 
-/** Failures in a row after which a source is left alone, and for how long at first and at most, in seconds. */
+/** Failures in a row after which a source is paused, and the length of the pause at first and at most, in seconds. */
 const mostFailures = 3;
 const firstRest = 60;
 const longestRest = 600;
@@ -14,7 +14,7 @@ export interface Pace {
   perSecond: number;
 }
 
-/** Decides when a source may be asked, in this process. */
+/** Decides when a source may be called, within this process. */
 export interface Breaker {
   /** Before each request. @throws SourceError when the source is resting */
   enter(): void;

@@ -14,7 +14,7 @@ import {
 // Written from the IIIF Presentation API 2.1 and 3.0 and Image API 2.1 and 3.0 (IIIF/api at 28a88829, 2026-05-21), as
 // collected on 2026-11-29; no live call was made. IIIF has no search: an admin takes a collection into the library.
 
-/** Longest side of a picture that is asked for where the server scales it, and of its thumbnail, in pixels. */
+/** Longest side to request of a picture if the server scales it, and of its thumbnail, in pixels. */
 const fileSide = 2048;
 const thumbnailSide = 480;
 /** Collections and manifests that are read of one import. */

@@ -16,7 +16,7 @@ import {
 // third parties' probes up to 2026-10-05, as collected on 2026-11-29; no live call was made. The search's version v1.1 is
 // known from third parties only: v1 has answered 410 since 2026-10-01.
 
-/** Objects that are asked for after a search: one request each, and the firewall stops about thirty in a row. */
+/** Objects fetched after a search: one request each, and the firewall stops about thirty in a row. */
 const mostObjects = 8;
 const licenceUrl = 'https://creativecommons.org/publicdomain/zero/1.0/';
 

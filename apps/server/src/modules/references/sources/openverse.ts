@@ -14,8 +14,8 @@ import {
 } from './source.ts';
 import { cutText } from '@limn/contracts/text';
 
-// Written from the OpenAPI document that api.openverse.org served on 2026-05-15 (info.version 909aa41d) and the source of
-// WordPress/openverse, as collected on 2026-11-29; no live call was made.
+// Written from the OpenAPI document that api.openverse.org served on 2026-05-15 (info.version 909aa41d) and the source
+// of WordPress/openverse, as collected on 2026-11-29; no live call was made.
 
 const pageSize = 20;
 /** The search cuts longer texts without saying so. */

@@ -27,7 +27,7 @@ export type Hit = z.infer<typeof Hit>;
 
 /** How a source is doing, as this process knows it. */
 export interface Health {
-  /** Seconds for which it is not asked. */
+  /** Seconds for which it is not called. */
   restingFor: number;
   /** The error since the last successful answer: the end of a sentence 'The Met …'. */
   problem: string | null;

@@ -37,7 +37,7 @@ const guestRecipe = ({
 export const dayBefore = (now: Date): Date =>
   new Date(now.getTime() - guestPictureHours * 3_600_000);
 
-/** How many were asked for within a day, by anyone. */
+/** The number requested within a day, by anyone. */
 export async function madeToday(db: Sql, now: Date): Promise<number> {
   const [found] = await db
     .select({ n: count() })

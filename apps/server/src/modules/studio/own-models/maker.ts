@@ -164,7 +164,7 @@ async function make(
   }
 }
 
-/** A model that learned one style and makes pictures alone: its credits were declared when it was trained. */
+/** A model that learned one style and makes pictures by itself: its credits were declared when it was trained. */
 export const ownModelMaker = (style: StyleId): Maker => ({
   prepare: (parts) =>
     Promise.resolve({ make: (own, watch, by) => make(parts, style, own, watch, by) }),

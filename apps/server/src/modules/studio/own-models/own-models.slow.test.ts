@@ -41,7 +41,7 @@ async function idOf(person: Actor) {
   const { body } = await person.call(identityRoutes.me);
   return body.id;
 }
-/** Gives paid credits: those of a plan. */
+/** Grants paid credits: those of a plan. */
 async function withPlan(person: Actor) {
   await givePlan(server.handle.db, await idOf(person), 'creator', new Date());
 }
@@ -167,7 +167,7 @@ describe('from the beginning', () => {
     const { body: shown } = await cleo!.call(sampleRoutes.list, { query: { styles: style } });
     const own = new Set(model.samples.map(({ id }) => id));
     expect(shown.styles[0]!.samples.some(({ id }) => own.has(id))).toBe(false);
-    // The works were sent for the training alone.
+    // The works were only sent for the training.
     await eventually('they are gone there', async () =>
       [...replay!.files.values()].every(
         ({ subfolder, bytes }) => subfolder !== 'limn' || bytes.length < 200,

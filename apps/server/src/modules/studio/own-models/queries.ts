@@ -20,7 +20,9 @@ export async function ownModelById(db: Sql, id: OwnModelId): Promise<OwnModelRow
   return row;
 }
 
-/** The model of a style that makes pictures for creators; with `newest`, its newest that is trained, for its samples. */
+/**
+ * The model of a style that makes pictures for creators; with `newest`, its newest that is trained, for its samples.
+ */
 export async function workingModel(
   db: Sql,
   styleId: StyleId,

@@ -5,7 +5,7 @@ import { removingModels } from './jobs.ts';
 import { modelsToRemove } from './queries.ts';
 import { ownModels } from './schema.ts';
 
-/** How often a provider that does not answer is asked, every ten minutes: for a week. */
+/** Attempts to reach a provider that does not answer, one every ten minutes: a week in total. */
 const mostTries = 1000;
 
 /** Asks providers to delete withdrawn models, and stores the result for the artist. */

@@ -151,7 +151,7 @@ export function CompareMenu({
       {earlier.length > 0 && <DropdownMenu.Separator className="my-1 h-px bg-line" />}
       {earlier.map((name, i) => (
         <MenuLine
-          // oxlint-disable-next-line react/no-array-index-key -- a step is known by its place alone
+          // oxlint-disable-next-line react/no-array-index-key -- a step is identified only by its place
           key={i}
           label={`Before ‘${name}’`}
           onSelect={() => editor.compareBeside(i + 2)}

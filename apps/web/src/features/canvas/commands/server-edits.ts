@@ -35,7 +35,10 @@ const worthSending: ReadonlySet<Edit['kind']> = new Set([
   'apply-transform',
 ]);
 
-/** An edit done by the server; null for those that are done here: of what is not too big, and some however large the layer. */
+/**
+ * An edit done by the server; null for those that are done here: of what is not too big, and some however large the
+ * layer.
+ */
 export async function editThere(
   {
     work,

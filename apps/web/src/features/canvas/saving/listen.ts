@@ -30,7 +30,7 @@ export async function listen(id: CanvasId, saving: Saving, signal: AbortSignal):
       }
     } catch (error) {
       if (isNotFound(error)) saving.dispatch({ type: 'refused', reason: 'gone' });
-      // Anything else is asked again below, for as long as the canvas is open.
+      // After any other error the loop below tries again, for as long as the canvas is open.
     }
     await pause(Math.min(8000, 1000 * 2 ** silent), signal);
   }

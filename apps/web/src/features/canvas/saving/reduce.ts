@@ -56,7 +56,7 @@ export interface SavingState {
   /** The server's document at `revision`. */
   confirmed: Document;
   revision: number;
-  /** The newest revision that was heard of, now and when the server was last asked for changes. */
+  /** The newest known revision, now and at the last request for changes. */
   heard: number;
   askedAt: number;
   /** This tab's own name. */

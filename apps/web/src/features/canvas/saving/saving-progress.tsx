@@ -6,7 +6,7 @@ import { useApi } from '../../../lib/use-api.ts';
 
 /** A save shows its progress after this many milliseconds. */
 const quiet = 3000;
-/** How often it is asked how far the save is, in milliseconds. */
+/** Interval at which the progress of the save is read, in milliseconds. */
 const every = 2000;
 
 /** The progress of a long save: the server repeats strokes that were not checked yet, then draws the frame. */

@@ -33,7 +33,7 @@ export interface SavingPorts {
   sendOrigins: () => Promise<void>;
   /** Nothing is pending: what is not needed can be forgotten. */
   tidy: () => Promise<void>;
-  /** Calls back after a while; gives how to call that off. */
+  /** Calls back after a delay; returns a function that cancels the call. */
   after: (milliseconds: number, then: () => void) => () => void;
 }
 

@@ -34,7 +34,7 @@ export class Sheets {
     return bitmap!;
   }
 
-  /** A clear sheet of at least a size, until the next of these is asked for. */
+  /** A cleared sheet of at least this size, valid until the next call. */
   wide(width: number, height: number): [Sheet, OffscreenPen] {
     const [sheet, pen] = this.widest;
     if (sheet.width < width || sheet.height < height)

@@ -91,7 +91,7 @@ export function TermsEditor({
   const isWrong = (name: FieldPath<TermsValues>) => getFieldState(name).error !== undefined;
   const heading = useRef<HTMLHeadingElement>(null);
   const toFocus = useRef<FieldPath<TermsValues> | 'heading'>(undefined);
-  // The outside system is the browser's focus, which goes to a step that was asked for, or to its first wrong field.
+  // The outside system is the browser's focus, which moves to the requested step, or to its first invalid field.
   useEffect(() => {
     const target = toFocus.current;
     toFocus.current = undefined;

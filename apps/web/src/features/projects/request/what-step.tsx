@@ -19,7 +19,7 @@ export function WhatStep({
   titled: boolean;
   /** It can be begun from a template. */
   templated: boolean;
-  /** Rights that can be asked for. */
+  /** Rights that can be requested. */
   offered: readonly Right[];
   /** The holder's description of each right. */
   includes: Partial<Record<Right, string>>;
