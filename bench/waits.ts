@@ -78,7 +78,7 @@ interface Asked {
 const asked: Asked[] = [];
 let stopped = false;
 
-/** Asks for one to three pictures; gives false where no more may wait. */
+/** Asks for one to three pictures; gives false if no more may wait. */
 async function ask(actor: Actor, style: StyleId, models: readonly string[]): Promise<boolean> {
   const model = pick(models);
   const size = pick(['768x768', '1024x1024'] as const);

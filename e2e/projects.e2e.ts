@@ -314,7 +314,7 @@ describe('a project, seen from both sides', () => {
     await other.getByRole('alertdialog').getByRole('button', { name: 'Approve' }).click();
     await page.getByText('Approved', { exact: true }).waitFor();
     await lookAround(cleo, 'project-outputs');
-    // A text is no picture, and the terms are about pictures alone.
+    // A text is not a picture, and the terms are about pictures alone.
     cleo.expects(/status of 409.*\/outputs/);
     const text = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Plain words.') };
     await page.getByLabel('File to submit').setInputFiles(text);

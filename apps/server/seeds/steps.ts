@@ -180,7 +180,7 @@ export async function generate(
   return done.images;
 }
 
-/** The reference with this title among those found for some words; null where it is not there. */
+/** The reference with this title among those found for some words; null if it is not there. */
 export async function referenceCalled(
   creator: Actor,
   words: string,

@@ -222,7 +222,7 @@ class Drawing {
     );
   }
 
-  /** How much of each pixel of a box a layer's masks leave to see; null where they leave all. */
+  /** How much of each pixel of a box a layer's masks leave to see; null if they leave all. */
   private async coverageOf(layer: Layer, box: Box): Promise<Uint8Array | null> {
     let coverage: Uint8Array | null = null;
     for (const mask of masksOf(this.doc, layer.id).filter(isSeen)) {

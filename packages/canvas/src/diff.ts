@@ -43,7 +43,7 @@ export function diffBetween(from: Document, to: Document): CanvasDiff {
   const removed = [...from.records.keys()].filter((id) => !to.records.has(id));
   const tiles: TileChange[] = [];
   for (const layer of new Set([...from.tiles.keys(), ...to.tiles.keys()])) {
-    // Tiles go with their layer; the selection is no record and stays.
+    // Tiles go with their layer; the selection is not a record and stays.
     if (from.records.has(layer) && !to.records.has(layer)) continue;
     const [old, own] = [from.tiles.get(layer), to.tiles.get(layer)];
     if (old === own) continue;

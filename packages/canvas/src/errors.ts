@@ -11,7 +11,7 @@ export type CanvasErrorCode =
 /** The only error this package throws on purpose; what imaging throws passes through. */
 export class CanvasError extends Error {
   readonly code: CanvasErrorCode;
-  /** The field that is wrong, `put.3.parent`; empty where there is none to name. */
+  /** The field that is wrong, `put.3.parent`; empty if there is none to name. */
   readonly path: string;
 
   constructor(code: CanvasErrorCode, message: string, path = '') {

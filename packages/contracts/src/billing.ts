@@ -96,7 +96,7 @@ export const EarningsOverview = z.object({
       id: z.string(),
       /** Empty when it is gone. */
       name: z.string(),
-      /** A style's cover; null where there is none. */
+      /** A style's cover; null if there is none. */
       thumbnailUrl: z.string().nullable(),
       amount: z.int(),
       sales: z.int(),

@@ -90,7 +90,7 @@ export const PictureCredentials = z.discriminatedUnion('state', [
   /** They do not belong to these bytes, or their signature is invalid: ignore their content. */
   z.object({
     state: z.literal('invalid'),
-    /** Status codes of C2PA 2.2, section 15.2, with words where there are any. */
+    /** Status codes of C2PA 2.2, section 15.2, with words if there are any. */
     reasons: z.array(z.object({ code: z.string(), explanation: z.string() })).min(1),
   }),
   z.object({

@@ -61,7 +61,7 @@ export const ProjectOutput = z.object({
   status: z.enum(Object.keys(outputStatuses) as [OutputStatus, ...OutputStatus[]]),
   note: z.string(),
   image: z.object({ id: ImageId, url: z.string(), width: z.int(), height: z.int() }).nullable(),
-  /** A file that is no picture of the gallery: a film, a recording, a text. */
+  /** A file that is not a picture of the gallery: a film, a recording, a text. */
   file: ProjectFile.nullable(),
   reason: z.string(),
   pin: Pin.nullable(),

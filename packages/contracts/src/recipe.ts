@@ -39,7 +39,7 @@ export const Model = z.object({
   description: z.string(),
   /** Why to choose it rather than another. */
   goodFor: z.string(),
-  /** The same prompt painted by each model, for comparing them; null where there is none. */
+  /** The same prompt painted by each model, for comparing them; null if there is none. */
   exampleUrl: z.string().nullable(),
   /** The art style it is in. */
   exampleStyle: z.string().nullable(),

@@ -24,7 +24,7 @@ export const Fault = z.object({
   subject: z.string(),
   /** The payment it belongs to, if it belongs to one. */
   paymentId: PaymentId.nullable(),
-  /** Minor units by our books and by the other side; null where no sums are compared. */
+  /** Minor units by our books and by the other side; null if no sums are compared. */
   ours: z.int().nullable(),
   theirs: z.int().nullable(),
   currency: Currency,

@@ -45,7 +45,7 @@ export function stepIndex(kind: ProfileKind, step: string): number {
   return (signupSteps[kind] as readonly string[]).indexOf(step);
 }
 
-/** §2: the step before or after, by index; undefined where there is none, or no kind. */
+/** §2: the step before or after, by index; undefined if there is none, or no kind. */
 export function stepBeside(
   kind: ProfileKind | undefined,
   step: string,

@@ -15,7 +15,7 @@ export async function keysOf(disk: Disk): Promise<string[]> {
   return keys;
 }
 
-/** Whether bytes are those a content address names; true where a key names none. */
+/** Whether bytes are those a content address names; true if a key names none. */
 export function isWhole(key: string, bytes: Uint8Array): boolean {
   const named = /\/([0-9a-f]{2})\/(\1[0-9a-f]{62})\.[\w.]+$/.exec(key)?.[2];
   return named === undefined || sha256Of(bytes) === named;

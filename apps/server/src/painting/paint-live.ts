@@ -45,7 +45,7 @@ async function pixelsOf(guide: Uint8Array) {
 
 /**
  * A small picture of what a rough one would be in a style, as a WebP with the visible mark: a preview, not delivered.
- * @throws ImagingError bad-bytes when the guide is no picture
+ * @throws ImagingError bad-bytes when the guide is not a picture
  */
 export async function paintLive(
   task: LiveTask,

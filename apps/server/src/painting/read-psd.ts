@@ -49,7 +49,7 @@ const modeNames = new Map<number, string>([
   [psdModes.lab, 'Lab color'],
 ]);
 
-/** Why layers of a file cannot be drawn one by one; undefined where they can. */
+/** Why layers of a file cannot be drawn one by one; undefined if they can. */
 function flatReason({ mode, bits }: PsdStructure): string | undefined {
   if (bits === 32) return '32 bits a channel';
   return mode === psdModes.rgb || mode === psdModes.grey ? undefined : modeNames.get(mode);

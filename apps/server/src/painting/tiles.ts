@@ -59,7 +59,7 @@ export async function keepTile(tile: Tile, bytes: Uint8Array): Promise<KeptTile>
   return { bytes, hash, kind: tile.kind, artworks: artworksIn(tile), small };
 }
 
-/** @throws ImagingError or CanvasError when one of them is no tile */
+/** @throws ImagingError or CanvasError when one of them is not a tile */
 export async function readTiles({ packed }: ReadTilesTask): Promise<{ tiles: KeptTile[] }> {
   const limits = { tiles: mostTilesAtOnce, bytes: mostTileBytes };
   const tiles: KeptTile[] = [];

@@ -148,7 +148,7 @@ async function newSince(db: Database, kind: KnownKind): Promise<string> {
 
 /**
  * Takes the local features of pictures that have none yet, new ones within a minute; in its first run, and each hour, of
- * all that lack them. A file that cannot be read is tried again; one that is no picture has no features.
+ * all that lack them. A file that cannot be read is tried again; one that is not a picture has no features.
  */
 export function featuresJob(
   {
@@ -158,7 +158,7 @@ export function featuresJob(
   }: {
     db: Database;
     storage: Storage;
-    /** The features of a file, at most `mostStored`; undefined for one that is no picture. */
+    /** The features of a file, at most `mostStored`; undefined for one that is not a picture. */
     featuresOf: (file: Uint8Array, signal: AbortSignal) => Promise<LocalFeature[] | undefined>;
   },
   unread: Record<KnownKind, Unread>,

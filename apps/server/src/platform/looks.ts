@@ -25,7 +25,7 @@ export async function fingerprintOf(picture: Uint8Array): Promise<string> {
   return shape + gradient;
 }
 
-/** Whether the picture of a row is, to the eye, the one with this fingerprint; not true where the row has none. */
+/** Whether the picture of a row is, to the eye, the one with this fingerprint; not true if the row has none. */
 export const looksLike = (column: SQL | Column, fingerprint: string): SQL<boolean> =>
   sql`bit_count(('x' || ${column})::bit(128) # ('x' || ${fingerprint}::text)::bit(128)) <= ${mostBitsOfCopy}`;
 

@@ -44,7 +44,7 @@ for (const [net, prefix] of [
 ] as const)
   notPublic6.addSubnet(net, prefix, 'ipv6');
 
-/** Whether an IP address belongs to the public Internet. Anything that is no plain address does not. */
+/** Whether an IP address belongs to the public Internet. Anything that is not a plain address does not. */
 export function isPublicAddress(address: string): boolean {
   if (address.includes('%')) return false;
   switch (isIP(address)) {
@@ -194,7 +194,7 @@ export interface SafeAnswer {
   bytes: Uint8Array;
 }
 
-/** Follows an address to the answer that is no redirect, and takes that. */
+/** Follows an address to the answer that is not a redirect, and takes that. */
 async function follow<T>(
   address: string,
   options: SafeFetchOptions,

@@ -28,7 +28,7 @@ export const keyOf = (
 /** Positions of the sign keys that commands use, with their character without and with Shift. */
 const signs = 'Minus-_ Equal=+ BracketLeft[{ BracketRight]} Slash/?'.split(' ');
 
-/** The name of a press by its place; undefined where that has no letter, digit or sign. */
+/** The name of a press by its place; undefined if that has no letter, digit or sign. */
 function nameByPlace({ code, shiftKey }: Press): string | undefined {
   const [, letter] = /^(?:Key|Digit)([A-Z0-9])$/.exec(code) ?? [];
   if (letter) return shiftKey ? `Shift+${letter}` : letter;

@@ -7,7 +7,7 @@ export interface NumberText {
   /** NaN: this is no such number. */
   read: (text: string) => number;
   write: (value: number) => string;
-  /** Error for text that is no number, with the expected format. */
+  /** Error for text that is not a number, with the expected format. */
   unreadable: string;
 }
 

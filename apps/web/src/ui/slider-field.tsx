@@ -1,7 +1,7 @@
 import { type CSSProperties, useId, useRef } from 'react';
 import { useTooltip } from './tooltip.tsx';
 
-/** Which part of a slider's track is filled: from its left end, or from zero where it can be negative. */
+/** Which part of a slider's track is filled: from its left end, or from zero if it can be negative. */
 export const sliderFill = (value: number, min: number, max: number): CSSProperties => {
   const part = (at: number): number => (at - min) / (max - min || 1);
   return { '--part': part(value), '--zero': min < 0 && max > 0 ? part(0) : 0 } as CSSProperties;

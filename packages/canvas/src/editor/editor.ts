@@ -113,7 +113,7 @@ export class Editor {
   // Pointers.
 
   pointerDown(point: PointerInput): void {
-    // An outline drawn by several presses is no gesture, and stays.
+    // An outline drawn by several presses is not a gesture, and stays.
     if (this.gesture) this.cancel();
     const { tool } = this.current;
     const inHand = point.alt && withColour.has(tool) ? 'picker' : tool;

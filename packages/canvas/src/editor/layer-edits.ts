@@ -62,7 +62,7 @@ function surroundings(edit: LayerEdit, content: Box): Box | null {
   }
 }
 
-/** The box of a layer that an edit reads and writes, or null where it has nothing to do. */
+/** The box of a layer that an edit reads and writes, or null if it has nothing to do. */
 export function boxOf(edit: LayerEdit, content: Box | null): Box | null {
   const additive = edit.kind === 'paint' || edit.kind === 'gradient' || edit.kind === 'restore';
   if (!content && !additive) return null;

@@ -7,7 +7,7 @@ import { extendColors } from '../retouch/extend-colors.ts';
 import type { RunOptions } from '../run-control.ts';
 
 export type CutSubject = {
-  /** Cropped to the subject; where there is none, its colours go on. */
+  /** Cropped to the subject; if there is none, its colours go on. */
   picture: Rgb;
   /** A byte a pixel. */
   alpha: Uint8Array;

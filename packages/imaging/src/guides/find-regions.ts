@@ -3,7 +3,7 @@ import { groupPixels } from './pixel-groups.ts';
 import { outside } from '../drawing/tracing.ts';
 
 export type Regions = {
-  /** The region of each pixel; `outside` where there is none. */
+  /** The region of each pixel; `outside` if there is none. */
   labels: Uint8Array;
   count: number;
 };

@@ -39,7 +39,7 @@ export class Crew {
     this.start = this.arena.mark();
   }
 
-  /** Makes the memory free for another run; false where a lost helper may still write into it. */
+  /** Makes the memory free for another run; false if a lost helper may still write into it. */
   clear(): boolean {
     this.arena.release(this.start);
     return !this.lost;

@@ -214,7 +214,7 @@ function stepFrom(
   };
 }
 
-/** The solution of three equations, by Cramer's rule; zeros where they have none of their own. */
+/** The solution of three equations, by Cramer's rule; zeros if they have none of their own. */
 function solve(matrix: number[][], right: number[]): number[] {
   const determinant = ([a, b, c]: number[][]) =>
     a[0] * (b[1] * c[2] - b[2] * c[1]) -

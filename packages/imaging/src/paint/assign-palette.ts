@@ -154,7 +154,7 @@ function ownCost(part: ScenePart, cluster: PaintColor): number {
   const usual = chroma(part.lab);
   const loud = named ? 0 : Math.max(0, chroma(cluster.lab) - usual - Math.min(15, 6 + usual));
   cost += (isWide ? 0.6 : 0.25) * scarce * scarce + (loud / (isWide ? 12 : 22)) ** 2;
-  // A face made of specks is no face.
+  // A face made of specks is not a face.
   cost += (flesh ? 6 : 1.5) * (1 - cluster.calm) * Math.min(1, part.mass / 0.02);
   // Skin turns grey rather than brick red.
   if (flesh) cost += (Math.max(0, chroma(cluster.lab) - usual - 8) / 10) ** 2;
@@ -162,7 +162,7 @@ function ownCost(part: ScenePart, cluster: PaintColor): number {
 }
 
 /**
- * How far a colour turns into another hue, 0–2; nothing where one of both is grey. What is green may turn grey
+ * How far a colour turns into another hue, 0–2; nothing if one of both is grey. What is green may turn grey
  * in a style without green, but not red.
  */
 function turnOf(from: Lab, to: Lab): number {

@@ -51,7 +51,7 @@ const flatSteps = [13, 3] as const;
 /** How much of the guide's own variation of hue within a region is kept, 0–1. */
 const hueDetail = 0.7;
 
-/** How a scene composed of a guide is painted; null where the scene has none. */
+/** How a scene composed of a guide is painted; null if the scene has none. */
 export function followGuide(input: FollowInput): Following | null {
   const { scene } = input;
   const at = scene.shapes.findIndex(({ fill }) => fill.kind === 'traced' && !fill.lifted);

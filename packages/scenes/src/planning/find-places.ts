@@ -34,7 +34,7 @@ export function findPlaces(reading: PromptReading, known: Record<string, Element
     if (made.itself) reading.elements = keep(elements, (other) => other !== elements[to]);
     return;
   }
-  // 'A tree with bare branches' is no branch to sit on.
+  // 'A tree with bare branches' is not a branch to sit on.
   const isSeat = (name: string): boolean =>
     elements.length === 0 ||
     elements.some(

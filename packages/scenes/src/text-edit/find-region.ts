@@ -94,7 +94,7 @@ function shrink(rgb: Rgb): Small {
   };
 }
 
-/** The sky touches the top, not the bottom, and is pale or blue; empty where the top is neither. */
+/** The sky touches the top, not the bottom, and is pale or blue; empty if the top is neither. */
 async function skyOf({ width, height, lab }: Small, control: RunControl): Promise<Uint8Array> {
   const count = width * height;
   const rowOf = (i: number): number => Math.floor(i / width) / height;

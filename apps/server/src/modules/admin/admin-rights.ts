@@ -158,7 +158,7 @@ const ownAddress = ({ own }: Approver) => {
 
 /**
  * Proposes to give the person with this address admin rights, and writes to all admins.
- * @throws DomainError invalid: they are an admin; conflict: a proposal for them waits, or the caller is no admin
+ * @throws DomainError invalid: they are an admin; conflict: a proposal for them waits, or the caller is not an admin
  */
 export async function proposeAdmin(
   parts: AdminRightsParts,

@@ -15,7 +15,7 @@ const live = createSlots({ running: 1, waiting: 24 }, { running: 1, waiting: 1 }
 
 /**
  * A small preview of a rough picture, painted in a style. It costs nothing, carries the visible mark and is kept nowhere.
- * @throws DomainError not_found; conflict when the style is not offered; invalid for what is no picture
+ * @throws DomainError not_found; conflict when the style is not offered; invalid for what is not a picture
  */
 export async function paintLive(
   { db, storage, tileReaders }: PlacingParts,

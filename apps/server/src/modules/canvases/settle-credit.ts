@@ -96,7 +96,7 @@ async function followedBy(db: Sql, { own }: MakerProfiles, { id }: ImageRow): Pr
     .filter(({ account }) => account.kind === 'own');
 }
 
-/** Why a picture may not be in another one of this person's, in words; undefined where it may. */
+/** Why a picture may not be in another one of this person's, in words; undefined if it may. */
 async function refusalOf(
   db: Sql,
   { buyer, own }: MakerProfiles,

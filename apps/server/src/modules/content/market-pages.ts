@@ -180,7 +180,7 @@ function readBook(ask: Ask, id: string, address: string): Promise<PublicBook | u
   return ask(url, address, (body) => PublicBook.parse(body));
 }
 
-/** The public profile at an address of artists or of talents; undefined where there is none. */
+/** The public profile at an address of artists or of talents; undefined if there is none. */
 async function readFace(
   ask: Ask,
   area: string,

@@ -68,7 +68,7 @@ const Entries = z.object({ entries: z.record(z.string(), z.object({ use: z.strin
 /** Most actions and ingredients shown for a picture. */
 const most = 100;
 
-/** An unknown signer is reported separately and is no fault of the file. */
+/** An unknown signer is reported separately and is not a fault of the file. */
 const untrusted = 'signingCredential.untrusted';
 const faults = (statuses: z.infer<typeof Statuses> | null | undefined) =>
   (statuses?.failure ?? []).filter(({ code }) => code !== untrusted);

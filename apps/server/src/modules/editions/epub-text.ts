@@ -9,7 +9,7 @@ const mostEntries = 2000;
 const mostEntryBytes = 8 * 1024 * 1024;
 const mostBytes = 32 * 1024 * 1024;
 
-/** A file that is no EPUB, or more than is read; the message is for people. */
+/** A file that is not an EPUB, or more than is read; the message is for people. */
 export class UnreadableBook extends Error {}
 
 async function unpack(file: Uint8Array): Promise<Map<string, Uint8Array>> {

@@ -10,7 +10,7 @@ const mostWords = 600;
 const elsewhere =
   /^[“"‘'—–-]*\s*(?:(?:the|that|on the|early the|late the|all the|by the) (?:next|following|same|other|third|second|last|night|day|morning|evening|afternoon|spring|summer|autumn|winter)\b|(?:next|later|meanwhile|afterwards?|elsewhere|tomorrow|tonight|at (?:dawn|dusk|noon|midnight|nightfall|sunrise|sunset)|by (?:dawn|dusk|noon|midnight|nightfall|evening|morning))\b|(?:(?:a|an|one|two|three|four|five|six|seven|ten|many|some|several|a few) )?(?:hours?|days?|weeks?|months?|years?|nights?|winters?|summers?) (?:later|after|before|passed|went by)\b|when (?:morning|evening|night|spring|summer|autumn|winter)\b|(?:in|at|inside|outside|beyond|down|up|back) (?:in |at |on )?the \p{L}+)/iu;
 
-/** The first paragraph of each scene. The first is 0; there are at most 40, and one where there is any text. */
+/** The first paragraph of each scene. The first is 0; there are at most 40, and one if there is any text. */
 export function findScenes(paragraphs: readonly Paragraph[], names: readonly string[]): number[] {
   if (paragraphs.length === 0) return [];
   const lengths = paragraphs.map(({ kind, text }) => (kind === 'text' ? wordsOf(text).length : 0));

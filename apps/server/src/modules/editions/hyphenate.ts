@@ -20,7 +20,7 @@ export type Hyphenate = (text: string) => string;
 const require = createRequire(import.meta.url);
 const loaded = new Map<string, Hyphenate>();
 
-/** The patterns for a language, as `hyphen` names them; undefined where it has none. */
+/** The patterns for a language, as `hyphen` names them; undefined if it has none. */
 function patternsFor(language: string): string | undefined {
   let locale: Intl.Locale;
   try {

@@ -63,7 +63,7 @@ export function groundsOfProject({
   };
 }
 
-/** Why the holder of a book may not make an edition of it by themselves; null where they may. */
+/** Why the holder of a book may not make an edition of it by themselves; null if they may. */
 export async function refusalOf(db: Sql, book: BookRow, now: Date): Promise<string | null> {
   if (book.deletedAt) return 'This book was deleted, so nothing new can be made from it.';
   if (book.takenDownAt)

@@ -76,7 +76,7 @@ function cutWide(word: string, most: number, width: (text: string) => number): s
 /** More than all justified lines of a paragraph; a word is not broken besides. */
 const raggedCost = 1e6;
 
-/** How bad a line of a paragraph is; undefined where it does not fit. */
+/** How bad a line of a paragraph is; undefined if it does not fit. */
 function costOf(
   { fit, measure }: ParagraphSetting,
   natural: number,

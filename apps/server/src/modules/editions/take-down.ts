@@ -19,7 +19,7 @@ export interface MadeFile {
   isSeenBy(db: Sql, caller: Caller, now: Date): Promise<boolean>;
 }
 
-/** @returns undefined where there is none, or it is not made yet */
+/** @returns undefined if there is none, or it is not made yet */
 export async function exportById(db: Sql, id: EditionExportId): Promise<MadeFile | undefined> {
   const [found] = await db
     .select({ row: exports, edition: editions })

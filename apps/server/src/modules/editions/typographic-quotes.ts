@@ -96,7 +96,7 @@ const isIn = (pattern: RegExp, character: string): boolean =>
 const isClosedLater = (text: string, at: number): boolean =>
   /[^\s]'(?![\p{L}\p{N}])/u.test(text.slice(at + 1));
 
-/** Feet and inches: 5'10", 6' 2", 12". A mark that may close a quotation is no measure, unless it follows feet. */
+/** Feet and inches: 5'10", 6' 2", 12". A mark that may close a quotation is not a measure, unless it follows feet. */
 function isMeasure(text: string, at: number, open: boolean): boolean {
   if (!/\d/.test(text[at - 1] ?? '')) return false;
   const feet = /\d'\s?\d+(?:\.\d+)?$/.test(text.slice(Math.max(0, at - 12), at));

@@ -20,7 +20,7 @@ export interface ModeratedFile {
 export interface Moderated {
   ownerId: UserId;
   name: string;
-  /** The page that shows it; null where it has none of its own. */
+  /** The page that shows it; null if it has none of its own. */
   path: string | null;
   /** A small picture, signed. */
   picture: string | null;

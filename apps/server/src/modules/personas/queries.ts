@@ -24,7 +24,7 @@ export async function personaOf(db: Sql, profileId: ProfileId): Promise<PersonaR
 export const hasReadyPersona = async (db: Sql, profileId: ProfileId): Promise<boolean> =>
   (await personaOf(db, profileId))?.state === 'ready';
 
-/** The persona of a profile, locked until the transaction ends; begun where there is none. */
+/** The persona of a profile, locked until the transaction ends; begun if there is none. */
 export async function lockPersona(tx: Tx, profileId: ProfileId): Promise<PersonaRow> {
   await tx
     .insert(personas)

@@ -35,6 +35,6 @@ export function typeOfFile(bytes: Uint8Array): string | undefined {
   if (bytes.length < 4) return undefined;
   const known = starts.find(([, fits]) => fits(bytes));
   if (known) return known[0];
-  // Markup that a browser would run is no plain text.
+  // Markup that a browser would run is not plain text.
   return isText(bytes) && !/^\s*</.test(ascii(bytes, 0, 200)) ? 'text/plain' : undefined;
 }

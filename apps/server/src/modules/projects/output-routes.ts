@@ -27,7 +27,7 @@ const kindOf = (type: string): ContentOption => {
 /** Description of the submission. */
 /**
  * @throws DomainError not_found: it is not the caller's, or was not submitted to this project by them; invalid: a picture
- * for a likeness does not show the persona, where there is one
+ * for a likeness does not show the persona, if there is one
  */
 async function madeOf(
   tx: Tx,

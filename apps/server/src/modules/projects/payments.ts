@@ -331,7 +331,7 @@ export function addPaymentRoutes(api: Api<Caller>, parts: ProjectParts): void {
 }
 
 /**
- * @throws DomainError not_found: it is no output of that project
+ * @throws DomainError not_found: it is not an output of that project
  * @throws DomainError conflict: nothing is to be paid for it
  */
 async function priceOfOutput(tx: Tx, project: ProjectRow, id: OutputId): Promise<number> {

@@ -86,7 +86,7 @@ export interface UnpaidOutput {
 /**
  * Whether a picture was approved, and paid for where that was agreed, under a project of these customers with a holder:
  * `open` while the project runs, so that licences of the picture may be sold; `closed` once its term has ended, a side
- * has left or the holder has withdrawn consent; what is still due where it was approved but not paid for; undefined where the
+ * has left or the holder has withdrawn consent; what is still due where it was approved but not paid for; undefined if the
  * picture was never approved.
  */
 export async function approvalOf(

@@ -49,7 +49,7 @@ async function updated({ db }: KeepParts, row: ReferenceRow, hit: SourceHit) {
   return now;
 }
 
-/** A row for a new hit, with its thumbnail; undefined where there is no picture to show. */
+/** A row for a new hit, with its thumbnail; undefined if there is no picture to show. */
 async function addHit(
   { db, clock, slots, storage }: KeepParts,
   hit: SourceHit,

@@ -18,7 +18,7 @@ export interface Run {
   megapixels: number;
   /** 0–1. */
   progress: number;
-  /** Seconds of all of a worker's threads that its pictures have had; null where they were not counted. */
+  /** Seconds of all of a worker's threads that its pictures have had; null if they were not counted. */
   worked: number | null;
   /** How many of its pictures threads work on. */
   atWork: number;

@@ -60,7 +60,7 @@ export const generations = pgTable('generations', {
   turn: integer().notNull().default(1),
   /** The process that works on it, or did; null in rows older than this. */
   worker: text(),
-  /** Seconds of all painting threads that its pictures have had; null where they were not counted. */
+  /** Seconds of all painting threads that its pictures have had; null if they were not counted. */
   worked: real(),
   /** How many of its pictures threads work on. */
   atWork: integer('at_work').notNull().default(0),

@@ -28,7 +28,7 @@ function judge(bytes: Uint8Array) {
 
 /**
  * Validates a recording by its bytes and stores it as a profile's only voice sample, replacing the previous one.
- * @throws DomainError unsupported_media if it is no supported recording, or too short or too long
+ * @throws DomainError unsupported_media if it is not a supported recording, or too short or too long
  */
 export async function keepVoice(
   { db, storage }: { db: Database; storage: Storage },

@@ -270,7 +270,7 @@ export class Importer {
     await this.keep(id, cutTiles(owned({ width, height, data: bytesOf(imageData) })));
   }
 
-  /** A sheet of one color over the whole frame; false where the file has none that can be drawn. */
+  /** A sheet of one color over the whole frame; false if the file has none that can be drawn. */
   private async addFill(id: LayerId, { vectorFill, vectorStroke }: PsdLayer): Promise<boolean> {
     const isFilled = vectorFill?.type === 'color' && vectorStroke?.fillEnabled !== false;
     const colour = isFilled ? bytesOfColour(vectorFill.color) : undefined;
@@ -303,7 +303,7 @@ export class Importer {
   }
 
   /**
-   * A layer that is no group, with its masks or none; its own pixels, or a sheet of its color.
+   * A layer that is not a group, with its masks or none; its own pixels, or a sheet of its color.
    * @param isBase others are clipped to it: its pixels are made opaque, and their transparency is given back
    */
   private async addPicture(

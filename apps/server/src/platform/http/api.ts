@@ -67,7 +67,7 @@ type AnswerOf<R extends Route> = R['stream'] extends 'file'
 export interface Call<R extends Route, Caller> {
   params: ParamsOf<R>;
   query: QueryOf<R>;
-  /** Undefined where a file came in its place. */
+  /** Undefined if a file came in its place. */
   body: R['upload'] extends 'file' ? BodyOf<R> | undefined : BodyOf<R>;
   caller: Caller;
   /** The uploaded part, still streaming, for routes with `upload`; those that take a body too have either. */

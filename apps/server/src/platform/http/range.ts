@@ -7,7 +7,7 @@ export interface ByteRange {
 }
 
 /**
- * The one range a request asks for (RFC 9110, section 14); undefined where it asks for none, for several
+ * The one range a request asks for (RFC 9110, section 14); undefined if it asks for none, for several
  * or for other units, which is answered with the whole file.
  */
 export function readRange(

@@ -193,7 +193,7 @@ const mostRounds = 4;
 
 /**
  * Draws screens of the app as a guest sees them: calls the API as a guest for everything the screen asks for, until it
- * asks for nothing more. Undefined where a guest has no access, or where the screen is only drawn in the browser.
+ * asks for nothing more. Undefined if a guest has no access, or where the screen is only drawn in the browser.
  */
 function screenDrawer(options: SiteOptions, renderer: Renderer) {
   const { folder, publicUrl, contactEmail, notice, ask, about, version } = options;

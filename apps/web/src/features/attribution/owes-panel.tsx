@@ -11,7 +11,7 @@ import type { CreditedArtwork } from './works.ts';
 
 interface OwesPanelProps {
   credits: readonly Credit[];
-  /** How the shares are known, and what of the picture is no work's. */
+  /** How the shares are known, and what of the picture is not a work's. */
   account?: Image['account'];
   /** How the shares are known, if nothing else is shown; and the part that the maker declares as their own. */
   kind?: AccountKind;

@@ -72,7 +72,7 @@ function Cell({
 }
 
 /**
- * A line for every sale: columns where there is room, otherwise scrollable, also by keyboard. Explicit roles, because a
+ * A line for every sale: columns if there is room, otherwise scrollable, also by keyboard. Explicit roles, because a
  * table with another `display` loses them.
  */
 export function EarningsTable({

@@ -45,7 +45,7 @@ export function GalleryGrid({
   onMove: (at: number) => void;
   /** Where the window was scrolled to, in pixels, when one was here before. */
   restore: number | undefined;
-  /** Opens a picture; undefined where they cannot be opened. */
+  /** Opens a picture; undefined if they cannot be opened. */
   open: ((id: ImageId) => string) | undefined;
   /** Keys that act on pictures; true when it was one. */
   onKey: (key: string, image: Image) => boolean;

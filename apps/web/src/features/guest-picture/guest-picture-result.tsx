@@ -20,7 +20,7 @@ export function GuestPictureResult({
   id: string;
   /** The next steps for the finished picture. */
   invitation: (picture: GuestPicture) => ReactNode;
-  /** Begins again: there is no picture. */
+  /** Starts over: there is no picture yet. */
   onAgain: () => void;
 }) {
   const { data, error, mutate } = useApi(

@@ -17,7 +17,7 @@ interface Wanted {
 }
 
 /**
- * One licence for several pictures: one price that shows its parts, one payment. Nothing where one of them is not
+ * One licence for several pictures: one price that shows its parts, one payment. Nothing if one of them is not
  * offered.
  */
 export function BuyTogether({

@@ -14,7 +14,7 @@ export function kindsOf(profiles: ProfileSet): ProfileKind[] {
   return order.filter((kind) => profiles[kind]);
 }
 
-/** The chosen profile where there is one, else the first; undefined when there is none at all. */
+/** The chosen profile if there is one, else the first; undefined when there is none at all. */
 export function pickActive(
   profiles: ProfileSet,
   chosen: ProfileKind | null,

@@ -69,7 +69,7 @@ export function Outputs({ project }: { project: Project }) {
   );
 }
 
-/** Submits what is no picture of the gallery: a film, a recording, a text. */
+/** Submits what is not a picture of the gallery: a film, a recording, a text. */
 function DeliverFile({ project }: { project: Project }) {
   const { id } = project;
   const chooser = useRef<HTMLInputElement>(null);

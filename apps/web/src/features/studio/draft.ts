@@ -21,7 +21,7 @@ function keptText(name: string): string | null {
   }
 }
 
-/** The draft that this tab keeps under a name; null where it keeps none. */
+/** The draft that this tab keeps under a name; null if it keeps none. */
 function keptDraft(name: string): Draft | null {
   try {
     const text = keptText(name);

@@ -107,7 +107,7 @@ export function doubtOf({ words, language }: PromptWords): Doubt | null {
 
 const listed = new Intl.ListFormat('en');
 
-/** Warns of words that a drawn scene shows as simply as a picture book; null where there are none. */
+/** Warns of words that a drawn scene shows as simply as a picture book; null if there are none. */
 export function drawnWarning(words: readonly ReadWord[]): string | null {
   const poorly = new Set(words.filter((word) => word.drawnPoorly).map(({ word }) => `‘${word}’`));
   if (poorly.size === 0) return null;

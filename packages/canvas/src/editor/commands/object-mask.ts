@@ -50,7 +50,7 @@ function rimOf(box: { x: number; y: number; width: number; height: number }): Ma
 const isNear = (x: number, y: number, width: number, height: number, by: number): boolean =>
   x < by || y < by || x >= width - by || y >= height - by;
 
-/** Whether much of the found area is along the rim of the box: then it continues beyond it, so it is no object. */
+/** Whether much of the found area is along the rim of the box: then it continues beyond it, so it is not an object. */
 function leaks(found: Mask, box: { x: number; y: number; width: number; height: number }): boolean {
   let along = 0;
   for (let y = 0; y < found.height; y++)

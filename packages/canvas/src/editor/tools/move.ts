@@ -36,7 +36,7 @@ export interface Grip extends Point {
   sy: -1 | 0 | 1;
 }
 
-/** The box round what is chosen, with its grips; null where nothing is. */
+/** The box round what is chosen, with its grips; null if nothing is. */
 export function handlesOf(editor: Editor, reach = 0): { box: Box; grips: Grip[] } | null {
   const box = boundsOfAll(editor, editor.state.chosen);
   if (!box) return null;

@@ -102,7 +102,7 @@ function cutWindow(
   return out;
 }
 
-/** Null where no rim crosses the tile. */
+/** Null if no rim crosses the tile. */
 function matteTile(
   rgb: Float32Array,
   soft: Float32Array,

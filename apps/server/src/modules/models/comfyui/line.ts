@@ -4,7 +4,7 @@ import type { Connection, JobLine } from '../provider.ts';
 
 /** Most events kept for a slow listener; the oldest is dropped first. */
 const mostKept = 500;
-/** A frame larger than this is no preview. */
+/** A frame larger than this is not a preview. */
 const mostFrameBytes = 8 * 1024 * 1024;
 const openMs = 10_000;
 

@@ -70,7 +70,7 @@ export const plain = (text: string | null | undefined): string =>
     .replaceAll('&amp;', '&')
     .replaceAll(/\s+/g, ' ')
     .trim();
-/** The same, or null where nothing is left. */
+/** The same, or null if nothing is left. */
 export const plainOrNull = (text: string | null | undefined): string | null => plain(text) || null;
 
 /** Kinds by the words that sources use for them. */

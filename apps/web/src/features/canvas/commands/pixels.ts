@@ -11,7 +11,7 @@ import workerAddress from './pixel-worker.ts?worker&url';
 export interface TileFiles {
   /** Bytes of a tile, from here or from the server. */
   read: (hash: string) => Promise<Uint8Array>;
-  /** A WebP of it of 64×64 pixels; null where there is none. */
+  /** A WebP of it of 64×64 pixels; null if there is none. */
   readSmall: (hash: string) => Promise<Uint8Array | null>;
   /** Takes a tile that was made here. */
   keep: (hash: string, bytes: Uint8Array) => void;

@@ -14,7 +14,7 @@ export interface CanvasCredit {
   none: number;
 }
 
-/** Quiet time after a change before it is counted again; longer where there is much to count. */
+/** Quiet time after a change before it is counted again; longer if there is much to count. */
 const wait = { small: 350, large: 1500, largeFrom: 2048 * 2048 };
 
 function creditOf(shares: readonly SourceShare[]): CanvasCredit {

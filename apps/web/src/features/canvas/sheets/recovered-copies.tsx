@@ -16,7 +16,7 @@ import {
 import { finish } from '../saving/recover.ts';
 import { copyName, copySentences } from '../saving/words.ts';
 
-/** Recovered copies that are on this device only; nothing where there are none. */
+/** Recovered copies that are on this device only; nothing if there are none. */
 export function RecoveredCopies() {
   const { data: copies = [], mutate } = useSWR('recovered copies on this device', async () =>
     recoveredCopies(await tokenSubject()).catch(() => []),

@@ -5,7 +5,7 @@ import { side } from './layer-painter.ts';
 /** Where something has changed: boxes of the canvas, or anywhere. */
 export type Changed = readonly Box[] | 'all';
 
-/** The box of a layer's own pixels; null where it has none. */
+/** The box of a layer's own pixels; null if it has none. */
 type ContentOf = (document: Document, id: LayerId) => Box | null;
 
 /** The part of the canvas that a layer covers, including while it is being moved. */

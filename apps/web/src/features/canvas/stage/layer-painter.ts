@@ -74,7 +74,7 @@ export class LayerPainter {
     return undefined;
   }
 
-  /** The box of a layer's pixels, in its own; null where it has none. */
+  /** The box of a layer's pixels, in its own; null if it has none. */
   contentOf(document: Document, id: LayerId): Box | null {
     const tiles = document.tiles.get(id);
     if (!tiles) return null;
