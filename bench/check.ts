@@ -140,7 +140,7 @@ const readers = createPool(1);
 try {
   const { db } = handle;
   await migrate(handle);
-  // Neither people nor styles are there.
+  // Foreign keys are not checked: there are no people or styles.
   await db.execute(sql`set session_replication_role = replica`);
   const storage = await createStorage({ dataFolder, s3: undefined });
   const parts = { db, storage, readers, markKey };

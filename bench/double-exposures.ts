@@ -152,7 +152,7 @@ const [readers, editors] = [createPool(2), createPool(1)];
 try {
   const { db } = handle;
   await migrate(handle);
-  // Neither people nor styles are there.
+  // Foreign keys are not checked: there are no people or styles.
   await db.execute(sql`set session_replication_role = replica`);
   const storage = await createStorage({ dataFolder, s3: undefined });
   const files = signedFiles('a secret of the bench that signs nothing');

@@ -127,7 +127,7 @@ test('removes something from it', async () => {
     );
 });
 
-/** The canvas as the server has it: its picture's tiles, and those of the selection. */
+/** The canvas as stored on the server: its picture's tiles, and those of the selection. */
 async function stored() {
   const { server } = started;
   const actor = actorAt(server.url, await server.tokenOf('cleo@limn.test'));

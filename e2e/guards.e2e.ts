@@ -33,7 +33,7 @@ describe('the start of a session', () => {
     const { page } = await started.visitor();
     await signIn(page, 'Cleo Marchetti');
     await page.getByRole('heading', { level: 1, name: 'Cleo Marchetti' }).waitFor();
-    // Where nothing is asked any more by the page before.
+    // Go to a page without scripts first, so that no late request of the previous page is counted.
     await page.goto('/robots.txt');
     const asked: string[] = [];
     page.on('request', (request) => {

@@ -37,7 +37,7 @@ export async function choose(page: Page, list: string, option: string): Promise<
   await page.getByRole('option', { name: option, exact: true }).click();
 }
 
-/** Presses Continue, or skips what is optional, and waits for the step it leads to: its address is there before it is. */
+/** Presses Continue, or skips an optional step, and waits for the next one to render: its address changes before. */
 export async function goOn(page: Page, path: string): Promise<void> {
   const heading = page.getByRole('heading', { level: 1 });
   const before = (await heading.textContent())!;

@@ -66,9 +66,7 @@ function constantEdits(statement: ESTree.Program['body'][number], code: string):
 
 const whenAskedFile = fileURLToPath(new URL('src/lib/when-asked.ts', import.meta.url));
 
-/**
- * Leaves out of the contracts what a browser does not ask for, so that it builds no schema that nothing is checked by.
- */
+/** Removes the parts of the contracts that a browser does not use, so that no unused schemas are built. */
 export function leanContracts(): Plugin {
   return {
     name: 'lean-contracts',

@@ -12,7 +12,7 @@ export function preloadsApart(): Plugin {
       handler(code) {
         if (!appending.test(code))
           throw new Error('Vite loads scripts ahead in another way: look again at it.');
-        // A sheet is waited for: its link is there at once.
+        // A style sheet is awaited: its link is in the document at once.
         return code.replace(
           appending,
           'if (isCss) document.head.appendChild(link); else setTimeout(() => document.head.appendChild(link));',

@@ -58,7 +58,7 @@ async function seedStyle(
       };
     }),
   );
-  // Pictures that an interrupted start uploaded are there already.
+  // Pictures that an interrupted start has already uploaded.
   await uploadArtworks(artist, id, files.slice(artworks.length));
   const { training } = sure(await artist.call(styleRoutes.training, { params }));
   if (!training || training.status === 'failed' || training.status === 'cancelled')

@@ -81,7 +81,7 @@ export async function startLimn(options: StartOptions): Promise<Limn> {
 
 /**
  * Makes the samples that a fresh server waits for; the rest follow while it serves.
- * @param imported called once the library of references is there, or could not be imported
+ * @param imported called once the library of references has been imported, or could not be
  */
 async function seedAt(parts: Parts, origin: string, imported: () => void): Promise<void> {
   const { closers, log } = parts;

@@ -35,7 +35,7 @@ async function main(): Promise<void> {
   const stop = () => {
     if (stopping) return;
     stopping = true;
-    // A stop that hangs is ended anyway: nothing is lost by that.
+    // If a stop hangs, the process exits anyway: nothing is lost by that.
     setTimeout(() => process.exit(0), config.drainSeconds * 1000 + longestStopMs).unref();
     void limn.close().then(
       () => process.exit(0),

@@ -52,7 +52,7 @@ export const step = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.record({
-      /** We give back what was paid, or a part of it, as when a project is withdrawn. */
+      /** We refund the payment or a part of it, as when a project is withdrawn. */
       kind: fc.constant('give-back' as const),
       which: fc.nat(50),
       part: fc.integer({ min: 1, max: 100 }),

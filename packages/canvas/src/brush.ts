@@ -7,7 +7,7 @@ export interface BrushSettings {
   size: number;
   /** Part of the radius that is covered wholly, 0–1; beyond it the stamp fades out. */
   hardness: number;
-  /** How much of what is left one stamp covers, 0–1. */
+  /** How much of the remaining part one stamp covers, 0–1. */
   flow: number;
   /** From stamp to stamp, as part of the size, 0.01–4. */
   spacing: number;

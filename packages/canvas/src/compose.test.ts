@@ -148,7 +148,7 @@ describe('a canvas flattened', () => {
           }),
         );
         const seen = await flatten(doc, tileOf, frame);
-        // From the top: what of each pixel's light is left for the layers below.
+        // From the top: how much of each pixel's light is left for the layers below.
         const sums = list.map(() => 0);
         for (let i = 0; i < 1200; i++) {
           let left = 1;

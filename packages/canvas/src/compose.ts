@@ -255,7 +255,7 @@ class Drawing {
       width: frame.width,
       height: frame.height,
     };
-    // Colours only: the plane is there for its size.
+    // Only colours are used: the plane is passed for its size.
     const picture = {
       pixels: { width, height, data },
       owners: { width, height, sources: [], mixes: [], labels },

@@ -83,7 +83,7 @@ export function mergeDiffs(first: CanvasDiff, second: CanvasDiff): CanvasDiff {
 const keyOf = ({ layer, at }: TileChange): string => `${layer} ${at}`;
 
 /**
- * The conflicts of a diff with those accepted meanwhile, sorted: ids of records, and `layer x,y` of tiles. Removing a
+ * The conflicts of a diff with those accepted since then, sorted: ids of records, and `layer x,y` of tiles. Removing a
  * layer touches all its tiles.
  */
 export function conflictsOf(diff: CanvasDiff, taken: readonly CanvasDiff[]): string[] {

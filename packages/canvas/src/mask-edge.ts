@@ -116,7 +116,7 @@ export function shrink(mask: Mask, pixels: number): Mask {
   return trimMask(invertMask(dilate(invertMask(mask, around), reach), around));
 }
 
-/** Rows of the disc by how wide it is there; each width is looked through once. */
+/** Rows of the disc grouped by their width; each width is computed once. */
 function dilate(mask: Mask, reach: number): Mask {
   if (reach === 0) return mask;
   const { width, height, data } = mask;

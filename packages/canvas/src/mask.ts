@@ -40,7 +40,7 @@ function copyRows(from: Mask, to: Mask): void {
   }
 }
 
-/** The mask without the rows and columns at its sides in which nothing is chosen. */
+/** The mask without the empty rows and columns at its sides. */
 export function trimMask(mask: Mask): Mask {
   const { width, height, data } = mask;
   let [left, top, right, bottom] = [width, height, 0, 0];

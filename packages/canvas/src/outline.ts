@@ -43,7 +43,7 @@ function walk(
     const [dx, dy] = headings[heading];
     x += dx;
     y += dy;
-    // The two pixels ahead of the corner now reached: pixel (x, y) has it as its left upper one.
+    // The two pixels ahead of the current corner, which is the left upper corner of pixel (x, y).
     const right = inside(x + Math.min(0, dx - dy), y + Math.min(0, dx + dy));
     const left = inside(x + Math.min(0, dx + dy), y + Math.min(0, dy - dx));
     if (right && !left) continue;

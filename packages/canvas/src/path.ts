@@ -13,7 +13,7 @@ type Place = { x: number; y: number };
 const quarter = 0.5523;
 /** Distance of a star's inner corners from the middle, relative to the outer ones. */
 const waist = 0.45;
-/** Places along a curve at which it is looked for. */
+/** Number of places at which a curve is sampled. */
 const samples = 24;
 
 /** Corners of a polygon or a star, the first at the top. */

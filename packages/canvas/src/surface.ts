@@ -24,7 +24,7 @@ export function blankSurface(box: Box, label: number): Surface {
 export interface Laying {
   /** 0–1. */
   opacity: number;
-  /** A byte a pixel of what is laid, or null if all of it is seen. */
+  /** A byte per pixel of the upper surface, or null if all of it is visible. */
   coverage: Uint8Array | null;
   blend: Blend | null;
 }

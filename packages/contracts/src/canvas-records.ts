@@ -253,7 +253,7 @@ export type CanvasRecord = z.infer<typeof CanvasRecord>;
 export type CanvasSettings = z.infer<typeof CanvasSettings>;
 export type Frame = z.infer<typeof Frame>;
 
-/** A tile of a layer or of the selection, named by its content; null: nothing is there any more. */
+/** A tile of a layer or of the selection, identified by its content; null: the place is empty. */
 export const TileChange = z.object({
   layer: TileOwner,
   at: TilePlace,

@@ -212,7 +212,7 @@ export const canvasRoutes = {
     body: z.object({
       /** The revision it builds on. */
       base: z.int().min(0),
-      /** A name of the tab's own making, and its number of the diff: sent again, it is taken once. */
+      /** An id chosen by the tab, and its number of the diff: a repeated one is accepted once. */
       by: z.string().min(8).max(64),
       number: z.int().min(0).max(2_147_483_647),
       diff: CanvasDiff,
@@ -373,7 +373,7 @@ export const canvasRoutes = {
     params,
     body: z.object({
       style: StyleId,
-      /** A name of the tab's own making. */
+      /** An id chosen by the tab, and its number of the diff: a repeated one is accepted once. */
       session: z.string().min(8).max(64),
       /** WebP, PNG, JPEG, AVIF or TIFF, in base64; followed at 384 pixels a side at most. */
       guide: z.base64().max(700_000, 'At most 500 kB: send it smaller.'),

@@ -60,7 +60,7 @@ export type PictureChanges = z.infer<typeof PictureChanges>;
 
 /** A recognized picture of this site, with its public facts. */
 export const FoundPicture = z.object({
-  /** Why it is taken for ours, the surest first. */
+  /** Why it is considered ours, most certain reason first. */
   evidence: z.array(Evidence).min(1),
   changes: PictureChanges,
   width: z.int(),

@@ -69,7 +69,7 @@ export const CredentialAction = z.object({
   description: z.string().nullable(),
   /** Address of an IPTC digital source type. */
   digitalSourceType: z.string().nullable(),
-  /** When, as the signer has it. */
+  /** The time, as the signer states it. */
   at: z.string().nullable(),
 });
 

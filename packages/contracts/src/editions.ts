@@ -187,7 +187,7 @@ export const Edition = EditionProgress.extend({
   document: EditionDocument,
   paragraphs: z.array(Paragraph),
   licensed: z.array(LicensedText),
-  /** Every picture that the document or a painting names, and is there. */
+  /** Every existing picture that the document or a painting refers to. */
   pictures: z.array(EditionPicture),
   style: z.object({ id: StyleId, name: z.string(), artist: z.string() }).nullable(),
 });

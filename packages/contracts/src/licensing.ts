@@ -82,7 +82,7 @@ export const Licence = z.object({
   exclusive: z.boolean(),
   amount: z.int(),
   currency: Currency,
-  /** Wider tiers that can be had for the difference to what was paid; empty when none can. */
+  /** Wider tiers available for the difference to the paid price; empty if there are none. */
   upgrades: z.array(Offer),
   agreementVersion: z.string(),
   imageUrl: z.string(),

@@ -23,7 +23,7 @@ export type OwnModelState = (typeof ownModelStates)[number];
 /** The provider's answer to deleting a model. */
 export const Removal = z.object({
   outcome: z.enum(['deleted', 'not-possible', 'not-answered']),
-  /** How it was done, or what is in the way, in a sentence. */
+  /** How it was done, or why it could not be, in a sentence. */
   says: z.string(),
   at: z.iso.datetime(),
   /** Number of attempts. */

@@ -43,7 +43,7 @@ export const Model = z.object({
   exampleUrl: z.string().nullable(),
   /** The art style it is in. */
   exampleStyle: z.string().nullable(),
-  /** Its training data, or that it has none, and a link to a description. */
+  /** Its training data, or a statement that it has none, and a link to a description. */
   training: z.object({
     kind: z.enum(trainingSources),
     text: z.string(),

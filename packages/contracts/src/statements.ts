@@ -37,7 +37,7 @@ export const StatementSummary = z.object({
   /** Sent to the rights holder's account, less what came back from there. */
   paidOut: z.int(),
   closing: z.int(),
-  /** The month is over: nothing of it changes any more. */
+  /** The month is over: it does not change any more. */
   final: z.boolean(),
 });
 export type StatementSummary = z.infer<typeof StatementSummary>;

@@ -9,7 +9,7 @@ const amount = { amount: z.int(), currency: Currency };
 
 /** Money that needs an admin to move, or moves only later. Amounts are in minor units. */
 export const StuckMoney = z.object({
-  /** Owed to buyers after a refund that failed or was refused; nothing is under way. */
+  /** Owed to buyers after a refund that failed or was refused, without another attempt in progress. */
   refunds: z.array(
     z.object({
       paymentId: PaymentId,
@@ -38,7 +38,7 @@ export const StuckMoney = z.object({
     z.object({
       payee: Payee,
       ...amount,
-      /** none: never set up; pending: details are missing; gone: the provider has it no more. */
+      /** none: never set up; pending: details are missing; gone: it no longer exists at the provider. */
       account: z.enum(['none', 'pending', 'gone']),
       since: at,
     }),

@@ -95,7 +95,7 @@ export const Image = z.object({
     kind: z.enum(accountKinds),
     /** The part its maker declares as their own, painted or imported. It lowers the price and pays no one. */
     declared: PartsPerMillion,
-    /** No one's: what is clear, and plain backgrounds. */
+    /** The part of no one: transparent pixels, and plain backgrounds. */
     none: PartsPerMillion,
     /** Share of the people it shows. */
     persona: PartsPerMillion,
@@ -110,7 +110,7 @@ export const Image = z.object({
    * picture that needs no licence its own size.
    */
   fullSize: PictureSize,
-  /** Null until a licence unlocks it; of an upload its maker has it at once. */
+  /** Null until a licence unlocks it; the maker of an upload has it at once. */
   downloadUrl: z.string().nullable(),
   mine: z.boolean(),
   /** Starred by its maker, who is the reader. */

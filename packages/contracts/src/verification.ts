@@ -26,7 +26,7 @@ export const proofTransitions: Readonly<Record<ProofState, readonly ProofState[]
   lost: ['checking'],
 };
 
-/** Days after which a proof is looked at again, and failures in a row that end it. */
+/** Days after which a proof is checked again, and the failures in a row that end it. */
 export const recheckDays = 30;
 export const mostFailures = 2;
 

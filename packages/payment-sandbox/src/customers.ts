@@ -51,7 +51,7 @@ export async function createCustomer(tx: Tx, form: Form): Promise<SandboxObject>
   });
 }
 
-/** A page on which a customer sees their payments, valid as long as it is stored. */
+/** A page with a customer's payments, valid as long as it is stored. */
 export async function createPortalSession(
   tx: Tx,
   form: Form,

@@ -73,7 +73,7 @@ export async function createRefund(tx: Tx, form: Form): Promise<SandboxObject> {
   });
   await emit(tx, 'refund.created', refund);
   await emit(tx, 'charge.refunded', updated);
-  // An inquiry about a charge that has gone back whole has come to its end.
+  // An inquiry about a fully refunded charge is closed.
   if (dispute?.['status'] === 'warning_needs_response' && refunded === charge['amount'])
     await closeDispute(tx, dispute.id, 'won');
   return refund;

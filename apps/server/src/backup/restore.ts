@@ -31,7 +31,7 @@ import { differencesOf, rowsOf } from './rows-of.ts';
 export interface RestoreOptions {
   /** Which backup of the folder; the newest, without it. */
   at?: string | undefined;
-  /** Whether what is there is given up: a database's schema, a data folder's database (it is set aside). */
+  /** Whether existing data may be replaced: a database's schema, or a data folder's database (which is renamed). */
   force: boolean;
   now: Date;
   log: Log;

@@ -69,7 +69,7 @@ export function addJobs(
   }: Parts,
   { billing, mail, people, moderation, finishing, delivery, copies }: Modules,
   lookups: Lookups,
-  /** Resolves when the library of references is there. */
+  /** Resolves when the library of references has been imported. */
   library: Promise<void>,
 ): void {
   jobs.define(

@@ -9,7 +9,7 @@ import { type Finding, ok, reasonOf, warning, wrong } from './finding.ts';
 
 const part = 'DATABASE_URL';
 const oldestVersion = 150_000;
-/** A process's pool, that of its job queue, and a listener for each. */
+/** Connections of one process: its pool, the pool of its job queue, and a listener for each. */
 const connectionsEach = 22;
 /** Tolerated difference of clocks in seconds: tokens tolerate 5. */
 const skewSeconds = 5;

@@ -50,7 +50,7 @@ async function openDatabase({ databaseUrl, dataFolder }: Config) {
   return openEmbedded({ dataFolder });
 }
 
-/** Whether every file that rows name is there, and every file is named. */
+/** Whether every file that rows refer to exists, and every file is referred to. */
 export async function checkFiles(config: Config): Promise<Finding[]> {
   const handle = await openDatabase(config).catch((error: unknown) => {
     if (error instanceof FolderInUse) return 'in use' as const;

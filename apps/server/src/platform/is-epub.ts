@@ -1,7 +1,7 @@
 const ascii = (bytes: Uint8Array, from: number, to: number) =>
   String.fromCharCode(...bytes.subarray(from, to));
 
-/** Where the first entry's name begins in a ZIP, and the longest content that is looked at. */
+/** Offset of the first entry's name in a ZIP, and the longest content that is read. */
 const nameAt = 30;
 const longestType = 64;
 

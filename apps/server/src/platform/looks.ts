@@ -5,7 +5,7 @@ import { type Database, rows } from './database/database.ts';
 import { type JobWorker, type PlainJob, plainJob } from './jobs.ts';
 import type { Storage } from './storage.ts';
 
-/** Longest side of what a fingerprint is taken of, in pixels. */
+/** Longest side of the picture a fingerprint is computed from, in pixels. */
 const printSide = 256;
 
 /** Bits of 128 in which the fingerprint of a copy may differ; those of other pictures do in some 60. */

@@ -25,7 +25,7 @@ export interface OutgoingCall {
   method?: 'GET' | 'HEAD' | 'POST' | 'DELETE' | 'PUT';
   headers?: Record<string, string>;
   body?: string | FormData;
-  /** Milliseconds until the whole answer is there. */
+  /** Maximum milliseconds for the whole answer. */
   timeoutMs: number;
   maxBytes: number;
   signal: AbortSignal;

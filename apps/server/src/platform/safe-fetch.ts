@@ -125,7 +125,7 @@ async function ask(
       method: form ? 'POST' : 'GET',
       createConnection,
       signal,
-      // Nothing is unpacked here, so nothing can grow.
+      // Answers are not decompressed here, so they cannot grow.
       headers: {
         host: url.host,
         accept,
@@ -194,7 +194,7 @@ export interface SafeAnswer {
   bytes: Uint8Array;
 }
 
-/** Follows an address to the answer that is not a redirect, and takes that. */
+/** Follows redirects and returns the final answer. */
 async function follow<T>(
   address: string,
   options: SafeFetchOptions,

@@ -155,7 +155,7 @@ export function createFileKeeper({
       const named = await namedOf(tx, registry, keys);
       const removed: string[] = [];
       for (const key of keys) {
-        // One that is young and has no row is looked at again: its row may still come.
+        // A recent file without a row is checked again later: its row may still be written.
         if (named.has(key) || (await isYoung(key))) continue;
         await storage.remove(key);
         removed.push(key);

@@ -19,7 +19,7 @@ export interface RequestTracing {
   /** A span for each request from here on. */
   addTo(app: FastifyInstance): void;
   job: JobWatch;
-  /** Sends what is left. */
+  /** Sends the remaining spans. */
   close(): Promise<void>;
 }
 

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { fromBufferPromise, type ZipFile } from 'yauzl';
 
-/** A file that is not a ZIP or is damaged; the message is a clause for people. */
+/** Thrown for a file that is not a ZIP or is damaged; the message is a clause for people. */
 export class DamagedZip extends Error {}
 /** A ZIP that asks for more than the limits allow; the message is a clause for people. */
 export class CostlyZip extends Error {}

@@ -39,7 +39,7 @@ export function refusalOf(file: Pick<File, 'name' | 'type' | 'size'>): string | 
   return null;
 }
 
-/** Sends files a few at a time and remembers how each fares. Lives on when its page is left. */
+/** Uploads a few files at a time and keeps the state of each. Continues when its page is left. */
 export function createUploadQueue<T>({ send, onDone, full, atOnce = 2 }: QueueParts<T>) {
   const store = createStore<readonly UploadItem[]>([]);
   const files = new Map<number, File>();

@@ -18,7 +18,7 @@ export function UploadZone<T>({
   /** How many more are taken. */
   room: number;
   hint: string;
-  /** Nothing is taken yet: something above has to be confirmed first. */
+  /** No files are accepted yet: something above has to be confirmed first. */
   locked?: boolean;
 }) {
   const items = useStore(queue);

@@ -1,4 +1,4 @@
-/** As a `ref`: brings what appears into sight. Its scroll margins keep it clear of the screen's edges. */
+/** As a `ref`: scrolls an element into view when it appears. Its scroll margins keep it clear of the screen's edges. */
 export function intoSight(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: 'nearest' });
 }

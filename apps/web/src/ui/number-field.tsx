@@ -4,7 +4,7 @@ import { TextField } from './field.tsx';
 
 /** How a number is typed. */
 export interface NumberText {
-  /** NaN: this is no such number. */
+  /** NaN: not a valid number. */
   read: (text: string) => number;
   write: (value: number) => string;
   /** Error for text that is not a number, with the expected format. */

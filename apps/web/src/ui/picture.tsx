@@ -2,7 +2,7 @@ import { useEffect, useState, type ComponentProps } from 'react';
 import { smallerSides } from '@limn/contracts/constants';
 import { classNames } from './class-names.ts';
 
-/** The sizes an artwork's thumbnail can be had in, for `srcset`; other pictures come in one. */
+/** The sizes of an artwork's thumbnail, for `srcset`; other pictures have one size. */
 function sizesOf(url: string): { srcSet?: string } {
   if (!url.startsWith('/api/art-styles/v1/artworks/')) return {};
   const smaller = smallerSides.map((side) => `${url}&side=${side} ${side}w`);

@@ -83,7 +83,7 @@ function alone({ transform, tiles }: LayerPixels): PlainDocument {
   };
 }
 
-/** Puts a picture in the place of what is in another, alpha and all. */
+/** Replaces a part of one picture with another, including its alpha. */
 function paste(under: Owned, over: Owned, left: number, top: number): Owned {
   const { width, data: below } = under.pixels;
   const data = new Uint8ClampedArray(below);

@@ -125,7 +125,7 @@ export class Editor {
     this.ports.hovers[this.current.tool]?.(this, point);
   }
 
-  /** @param ahead where the pointer is expected next: shown for a moment, and nothing is made of it */
+  /** @param ahead predicted positions of the pointer: only shown for a moment */
   pointerMove(points: readonly PointerInput[], ahead: readonly PointerInput[] = []): void {
     this.gesture?.move(points, ahead);
   }

@@ -47,7 +47,7 @@ export interface ToolOptions {
   /** The wand and the picker look at everything, not at one layer. */
   allLayers: boolean;
   gradient: 'linear' | 'radial';
-  /** The eraser brings back what the layer was placed with. */
+  /** The eraser restores the pixels the layer was placed with. */
   restores: boolean;
   shape: (typeof shapeKinds)[number];
   font: (typeof canvasFonts)[number];

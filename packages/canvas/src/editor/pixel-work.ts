@@ -31,7 +31,7 @@ export interface LayerPixels {
 export type LayerEdit =
   | { kind: 'paint'; coverage: Mask; colour: Rgba; opacity: number; lockAlpha: boolean }
   | { kind: 'erase'; coverage: Mask; opacity: number }
-  /** Back to what another layer's pixels are there. */
+  /** Restores another layer's pixels there. */
   | { kind: 'restore'; coverage: Mask; original: LayerPixels }
   | {
       kind: 'gradient';

@@ -18,7 +18,7 @@ import { move } from './states.ts';
 
 type DisputeRow = typeof disputes.$inferSelect;
 
-/** A dispute as the provider has it now, with the charge it is about. */
+/** The current state of a dispute at the provider, with its charge. */
 export async function fetchDispute(stripe: Stripe, id: string): Promise<Stripe.Dispute> {
   return stripe.disputes.retrieve(id, { expand: ['charge'] });
 }

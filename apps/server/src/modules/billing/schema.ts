@@ -166,7 +166,7 @@ export const payoutAccounts = pgTable('payout_accounts', {
   enabled: boolean().notNull(),
   /** When `enabled` was last read from the provider. */
   askedAt: at('asked_at'),
-  /** The provider no longer has it for us: deleted, or its owner has taken our access away. */
+  /** We have no access to it at the provider any more: it was deleted, or its owner revoked our access. */
   goneAt: at('gone_at'),
   createdAt: at('created_at').notNull(),
 });

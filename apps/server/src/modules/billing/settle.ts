@@ -100,7 +100,7 @@ function hasEnded({ status, payment_intent: intent }: Stripe.Checkout.Session): 
   return intent.status === 'requires_payment_method' || intent.status === 'canceled';
 }
 
-/** Brings a payment to what its session is at the provider, inside `tx`. */
+/** Updates a payment to the state of its session at the provider, inside `tx`. */
 export async function settleSession(
   parts: SettleParts,
   tx: Tx,

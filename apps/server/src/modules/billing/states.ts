@@ -34,7 +34,7 @@ const earning: Transitions<EarningStatus> = {
   held: ['available', 'refunded'],
   available: ['in_transit', 'refunded'],
   in_transit: ['paid', 'available', 'refunded'],
-  // The provider took it back from the payee's account: it is held as at first.
+  // The provider reversed it from the payee's account: it is held again, as at first.
   paid: ['held'],
   // So it did with an earlier part of it.
   refunded: ['held'],

@@ -172,8 +172,8 @@ export function transferJob(
 }
 
 /**
- * Brings an earning to what has been reversed of its transfer at the provider, inside `tx`: it pays what
- * was refunded of the earning since it was sent, and what is more is the payee's: it is held again.
+ * Updates an earning from the reversed amount of its transfer at the provider, inside `tx`: the reversal first pays the
+ * refunds of the earning since it was sent, and the remainder belongs to the payee and is held again.
  */
 export async function settleTransfer(
   parts: Pick<PayoutParts, 'clock' | 'mail' | 'tell' | 'publicUrl'>,

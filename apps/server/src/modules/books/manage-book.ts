@@ -61,7 +61,10 @@ export async function updateBook(
   return lockBook(tx, id);
 }
 
-/** Moves a book to a state it can come to. @returns whether it did: false when it is there already */
+/**
+ * Moves a book to a reachable state.
+ * @returns whether it moved: false if it is in that state already
+ */
 export async function moveBook(
   tx: Tx,
   id: BookId,

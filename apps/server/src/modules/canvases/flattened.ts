@@ -45,7 +45,7 @@ export async function flattenCanvas(
 export const isPainted = ({ shares }: Pick<FlattenResult, 'shares'>): boolean =>
   shares.some(({ source, ppm }) => source.kind === 'artwork' && ppm > 0);
 
-/** Credits of a flattened frame: artworks as counted; none if there are none. */
+/** Credits of a flattened frame: its artworks, as counted; empty if it has none. */
 export async function accountOf(
   db: Sql,
   { shares }: Pick<FlattenResult, 'shares'>,

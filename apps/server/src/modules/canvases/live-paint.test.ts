@@ -33,7 +33,7 @@ describe('painting live', () => {
       params: { id: canvas.id },
       body: { style: wanted, session: 'the tab of Cleo', guide, guidance: 90, styleStrength: 70 },
     });
-  /** How bright it is there, 0–255. */
+  /** The brightness at that place, 0–255. */
   async function brightness(picture: string, x: number): Promise<number> {
     const data = await sharp(Buffer.from(picture, 'base64'))
       .extract({ left: Math.round(x * 384) - 12, top: 116, width: 24, height: 24 })

@@ -130,7 +130,7 @@ async function stepsBehind(db: Sql, profileId: ProfileId, names: readonly string
   return { steps, originOf };
 }
 
-/** Steps so that each comes after those whose tiles it reads. A step that would close a circle is left out. */
+/** Sorts steps so that each comes after those whose tiles it reads. A step that would close a cycle is left out. */
 function inOrder(
   steps: ReadonlyMap<string, Step>,
   originOf: ReadonlyMap<string, string>,

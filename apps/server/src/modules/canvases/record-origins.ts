@@ -42,7 +42,7 @@ export async function recordOrigins(
   );
   if (found.size === 0) return 0;
   const more = [...found.values()].reduce((sum, { bytes }) => sum + bytes, 0);
-  // A full store refuses the tiles themselves with a message; here nothing is lost but the proof.
+  // A full store refuses the tiles themselves with a message; here only the proof is lost.
   if ((await storedBytes(db, [profileId])) + more > mostStoredBytes) return 0;
   const outputs = [...found.values()].flatMap(({ id, body }) =>
     body.writes.map(([, hash]) => ({ hash, origin_id: id })),

@@ -64,7 +64,7 @@ function tilesOn(document: Document, owner: string): TileKind | undefined {
   return layer && tilesOfKind[layer.kind];
 }
 
-/** @throws DomainError invalid, naming each tile that is not there or of another kind than its layer */
+/** @throws DomainError invalid, naming the field; conflict if changes accepted in between may be the reason */
 async function assertTiles(
   tx: Tx,
   { profileId }: CanvasRow,
@@ -99,7 +99,7 @@ async function documentFor(tx: Tx, id: CanvasId, { put }: CanvasDiff): Promise<D
   return documentOf(records, layers.length > 0 ? await tilesOf(tx, id, layers) : []);
 }
 
-/** @throws DomainError invalid, naming the field; conflict where what was taken meanwhile may be why */
+/** @throws DomainError invalid, naming the field; conflict if changes accepted in between may be the reason */
 function assertFits(before: Document, { diff, base }: SentDiff, { revision }: CanvasRow): void {
   try {
     checkDiff(before, diff);

@@ -58,7 +58,7 @@ export async function smallTiles(
   );
 }
 
-/** As `tileFilesNamed`; they are not swept away before what names them is there. */
+/** As `tileFilesNamed`; they are not deleted before the rows that refer to them are written. */
 export async function useTileFiles(
   tx: Sql,
   profileId: ProfileId,

@@ -74,7 +74,7 @@ describe('tiles of a canvas', () => {
     ];
     const [sentLeft, sentRight] = tilesOf(red);
     expect([left, right]).toEqual([sentLeft!.bytes, sentRight!.bytes]);
-    // Erased, a place has no tile any more; removed, a layer has none.
+    // An erased place has no tile, and a removed layer has none.
     await tab.change({ tiles: [{ layer: layerId('boat'), at: '1,0', hash: null }] });
     expect((await read(cleo, canvas)).tiles).toHaveLength(1);
     await tab.change({ removed: [layerId('boat')] });

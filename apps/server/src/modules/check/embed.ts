@@ -61,7 +61,7 @@ const drawn = ({ number, state, styles, references }: Badge, publicUrl: string):
     </p>
   </main>`;
 
-/** Lets a page be shown in anybody's frame: it has no script, no form and nothing of the reader's. */
+/** Allows a page in a frame of any site: it has no script, no form and no data of the reader. */
 const framable = (reply: FastifyReply) =>
   reply
     .header(

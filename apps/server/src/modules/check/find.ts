@@ -144,7 +144,7 @@ async function byMark(
 const likeness = (bits: number) =>
   ({ by: 'fingerprint', confidence: 1 - bits / fingerprintBits }) as const;
 
-/** How a picture compares with one that its fingerprint is near to, once it is taken for the same. */
+/** How a picture compares with one of a similar fingerprint, once they are considered the same. */
 interface Judgement {
   /** The alterations. */
   look: Alteration;

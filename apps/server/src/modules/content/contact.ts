@@ -25,8 +25,8 @@ export interface ContactParts {
 }
 
 /**
- * Keeps a message and writes the mail that brings it to us, both or neither.
- * @throws DomainError rate_limited after five messages an hour from one network address.
+ * Stores a message and queues the mail that sends it to us, in one transaction. @throws DomainError rate_limited after
+ * five messages an hour from one network address.
  */
 export async function takeMessage(
   { db, clock, mail, secret, contactEmail }: ContactParts,

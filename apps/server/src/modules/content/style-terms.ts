@@ -26,7 +26,7 @@ async function readStyle(
 /** A picture and its rights, for search engines (schema.org, IPTC Photo Metadata). */
 export interface PictureRights {
   title: string;
-  /** Address of the picture; it may be a signed one, which lasts as long as the page shows it. */
+  /** Address of the picture. It may be a signed one, which is valid as long as the page shows it. */
   contentUrl: string;
   width: number;
   height: number;

@@ -106,7 +106,7 @@ Disallow: /
 export const licenceLink = (address: string): string =>
   `<${address}>; rel="license"; type="application/rsl+xml"`;
 
-/** The answer where there is nothing that terms could be of. */
+/** The answer for addresses that have no terms. */
 export const noTerms = (reply: FastifyReply) =>
   reply.status(404).type('text/plain; charset=utf-8').send('There is nothing at this address.');
 

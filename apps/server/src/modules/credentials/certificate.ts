@@ -13,7 +13,7 @@ export type SignatureAlgorithm = 'es256' | 'es384' | 'es512' | 'ps256' | 'ed2551
 
 /** A certificate with its key, for signing pictures. */
 export interface PictureSigner {
-  /** Certificates in PEM, that of the key first. */
+  /** Certificates in PEM, the key's own first. */
   chain: string;
   /** PKCS #8, PEM. */
   key: string;

@@ -55,7 +55,7 @@ export async function coseSign1(
   const signature = new Uint8Array(
     sign(hash, toBeSigned('Signature1', header, claim), {
       key: createPrivateKey(signer.key),
-      // Read for each kind of key where it applies: r and s in full, and PSS with a salt as long as its hash.
+      // Each option applies to one kind of key: r and s in full length, and PSS with a salt as long as its hash.
       dsaEncoding: 'ieee-p1363',
       ...(signer.algorithm === 'ps256' ? { padding: 6, saltLength: 32 } : {}),
     }),
@@ -68,7 +68,7 @@ export async function coseSign1(
   const encoded = (pad: number) =>
     encode([header, { ...unprotected, pad: new Uint8Array(pad) }, null, signature]);
   const left = room - sign1Tag.length - encoded(0).length;
-  // The length of a long byte string takes two bytes more than that of an empty one.
+  // The length field of a long byte string takes two bytes more than that of an empty one.
   const bytes = encoded(Math.max(0, left - 2));
   if (bytes.length + sign1Tag.length !== room)
     throw new Error(`A signature of ${bytes.length} bytes does not fit into ${room}.`);

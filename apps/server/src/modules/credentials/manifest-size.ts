@@ -81,6 +81,6 @@ function inAvif(file: Buffer): number {
 
 const readers = { jpeg: inJpeg, png: inPng, webp: inWebp, tiff: inTiff, avif: inAvif };
 
-/** How many bytes of a file are Content Credentials, by its own word; 0 when it has none. */
+/** The number of bytes of a file that are Content Credentials, as its headers state; 0 if it has none. */
 export const manifestSize = (file: Uint8Array, format: SignableFormat): number =>
   readers[format](Buffer.from(file.buffer, file.byteOffset, file.byteLength));

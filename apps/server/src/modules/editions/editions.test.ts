@@ -269,7 +269,7 @@ describe('an illustrated edition', () => {
     const { body: after } = await cleo.call(studioRoutes.credits);
     expect(after.reserved).toBe(0);
     expect(credits.available - after.available).toBeLessThan(12);
-    // The text before can be had again, with its scenes and their pictures.
+    // The previous text can be restored, with its scenes and their pictures.
     expect((await save(() => before)).status).toBe(200);
     expect((await read()).paragraphs[0]).toEqual({ kind: 'heading', text: 'Chapter 1' });
     expect((await read()).document.scenes).toHaveLength(2);

@@ -9,7 +9,7 @@ const mostEntries = 2000;
 const mostEntryBytes = 8 * 1024 * 1024;
 const mostBytes = 32 * 1024 * 1024;
 
-/** A file that is not an EPUB, or more than is read; the message is for people. */
+/** Thrown for a file that is not an EPUB, or is too large; the message is for people. */
 export class UnreadableBook extends Error {}
 
 async function unpack(file: Uint8Array): Promise<Map<string, Uint8Array>> {
@@ -87,7 +87,7 @@ function declaredIn(xhtml: string): Declared {
   );
 }
 
-/** Letters of a document in which its document type is looked for. */
+/** The document type is looked for in this many letters at the start of a document. */
 const mostDeclared = 100_000;
 
 /** Attributes of a tag, as written. */
@@ -118,7 +118,7 @@ function resolve(from: string, href: string): string {
   return parts.join('/');
 }
 
-/** Elements whose text is no part of the story. */
+/** Elements whose text is not part of the story. */
 const notText = new Set('head script style svg math nav table aside figure'.split(' '));
 const blocks = new Set(
   'p div section article blockquote li ul ol dl dt dd pre body header footer main'.split(' '),

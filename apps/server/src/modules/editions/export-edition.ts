@@ -53,7 +53,7 @@ export function assertFinal({ missing }: Pick<EditionBook, 'missing'>): void {
     );
 }
 
-/** Queues a file; answers with keys of old ones that nothing names any more. */
+/** Queues a file; returns the keys of old ones that nothing refers to any more. */
 export async function startExport(
   { jobs }: { jobs: Jobs },
   tx: Tx,

@@ -170,7 +170,7 @@ async function startOne(
       .set({ generationId: generation.id })
       .where(thatOne(waiting))
       .returning({ scene: paintings.scene });
-    // Stopped meanwhile.
+    // It was stopped in the meantime.
     if (kept.length === 0) await cancelGeneration(db, generation.id, ownProfiles, now);
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;

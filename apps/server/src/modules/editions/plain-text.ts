@@ -44,7 +44,7 @@ export function cutLong(text: string, language: string): string[] {
   return piece ? [...pieces, piece] : pieces;
 }
 
-/** Paragraphs of plain text: what empty lines part, or, if there are none, each line. */
+/** Paragraphs of plain text: separated by empty lines or, if there are none, each line. */
 export function paragraphsOf(text: string, language: string): Paragraph[] {
   const plain = text.replaceAll(/\r\n?/g, '\n').replace(/^\uFEFF/, '');
   const parted = /\n[^\S\n]*\n/.test(plain);

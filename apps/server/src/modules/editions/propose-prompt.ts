@@ -33,7 +33,7 @@ function promptOf(sentence: string): string {
   return cutText(told, longest).replace(/[\s,;:]+\S*$/, '');
 }
 
-/** The sentence of a scene that has the most in it to paint; empty if nothing of it can be painted. */
+/** The sentence of a scene with the most things to paint; empty if none can be painted. */
 export async function proposePrompt(
   paragraphs: readonly Paragraph[],
   language = 'en',

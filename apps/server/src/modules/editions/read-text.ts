@@ -3,7 +3,7 @@ import { isEpub } from '../../platform/is-epub.ts';
 import { readEpub, UnreadableBook } from './epub-text.ts';
 import { paragraphsOf } from './plain-text.ts';
 
-/** A file that is not text we can read; the message is for people. */
+/** Thrown for a file that we cannot read as text; the message is for people. */
 export class RefusedText extends Error {
   readonly code: 'invalid' | 'unsupported_media';
 

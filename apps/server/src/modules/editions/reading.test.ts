@@ -76,7 +76,7 @@ describe('a storyteller’s text', () => {
     const [read] = await readTexts([book], 'en', 'ada', new AbortController().signal);
     clearInterval(beat);
     expect(read).toHaveProperty('paragraphs');
-    // The main thread came to its other work again and again meanwhile.
+    // The main thread kept running its other work.
     expect(turns).toBeGreaterThan(5);
   });
 

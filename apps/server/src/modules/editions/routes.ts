@@ -59,7 +59,7 @@ export interface EditionParts {
 
 /** Sentences that are named of those that are not licensed; the others are counted. */
 const mostNamed = 100;
-/** How often what is being painted is looked at: it moves without the edition's knowing. */
+/** Interval at which progress of painting is read: it changes without an update of the edition. */
 const watchMs = 1000;
 
 /**

@@ -9,7 +9,7 @@ export interface ParagraphSetting {
   measure: number;
   /** How far the first line begins in. */
   indent: number;
-  /** Lines end where the measure does, but for the last; where their words do; or are about as long as each other. */
+  /** Justified except for the last line; or ragged, each ending with its last word; or of about equal length. */
   fit: 'justified' | 'ragged' | 'balanced';
 }
 
@@ -76,7 +76,7 @@ function cutWide(word: string, most: number, width: (text: string) => number): s
 /** More than all justified lines of a paragraph; a word is not broken besides. */
 const raggedCost = 1e6;
 
-/** How bad a line of a paragraph is; undefined if it does not fit. */
+/** The badness of a line of a paragraph; undefined if it does not fit. */
 function costOf(
   { fit, measure }: ParagraphSetting,
   natural: number,

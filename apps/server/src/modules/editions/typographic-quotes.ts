@@ -140,7 +140,7 @@ export function withQuotes(text: string, language: string): string {
       if (opens && (mark === '"' || isClosedLater(text, at))) {
         open[mark] = true;
         set += begin;
-        // Where the marks bring a space of their own, one that was typed goes.
+        // If the marks include a space of their own, a typed space is removed.
         if (begin.endsWith(narrow) && after === ' ') at++;
       } else if (mark === "'" && !open["'"]) set += apostrophe;
       else {

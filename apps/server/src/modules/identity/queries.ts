@@ -209,7 +209,7 @@ export async function addressOf(db: Sql, id: UserId): Promise<string | undefined
   return found?.email || undefined;
 }
 
-/** A person's address where it is known to be theirs. */
+/** A person's address if it is verified. */
 export async function provedAddressOf(db: Sql, id: UserId): Promise<string | undefined> {
   const [found] = await db
     .select({ email: users.email })

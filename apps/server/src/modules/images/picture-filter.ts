@@ -122,7 +122,8 @@ export const areAllOwn = (filter: PictureFilter): boolean => keptAs(filter)?.kin
 const mostBits = 40;
 
 /**
- * In how many bits the fingerprint of a picture of `image_search s` differs from another's; null if one has none.
+ * The number of bits in which the fingerprint of a picture of `image_search s` differs from another's; null if one has
+ * none.
  */
 export const differingBits = (like: NonNullable<PictureFilter['like']>): SQL =>
   sql`(select bit_count(f.shape # o.shape) + bit_count(f.gradient # o.gradient)

@@ -313,7 +313,7 @@ export async function setImageDown(tx: Tx, id: ImageId, at: Date | null): Promis
     listedBefore: sql`coalesce(listed_at, listed_before)`,
     listedAt: null,
   };
-  // One in the trash is listed again when it is taken out of there.
+  // A picture in the trash is listed again when it is restored.
   const back = {
     takenDownAt: null,
     listedAt: sql`case when deleted_at is null then listed_before end`,

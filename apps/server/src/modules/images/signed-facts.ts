@@ -171,7 +171,7 @@ export function credentialFacts(
     placed: showsPerson ? ['A photograph of a person, with their leave'] : [],
     steps: canvasStep(origin, sourceType),
     complete: isToldWhole(picture),
-    // A model has learned from the works: nothing of them was placed.
+    // A model learned from the works: none of them was placed.
     ...(isMadeByModel(picture) && { laidIn: false }),
     credit: {
       url,

@@ -58,7 +58,9 @@ export interface Outgoing {
 const retries = 8;
 export const hasFailed = (mail: Pick<MailRow, 'attempts'>): boolean => mail.attempts > retries;
 
-/** The outbox: a letter is written with what caused it and sent by a job, again until it is taken. */
+/**
+ * The outbox: a letter is written in the transaction of its cause, and sent by a job that retries until it is accepted.
+ */
 export function createMail(parts: {
   db: Database;
   clock: Clock;

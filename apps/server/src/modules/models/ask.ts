@@ -55,7 +55,7 @@ async function outgoing(url: URL, call: OutgoingCall) {
 export function failureOf(status: number, detail: string, retryAfter?: number): ProviderError {
   const said = `It answered ${status}${detail ? `: ${detail}` : '.'}`;
   const waitMs = retryAfter === undefined ? undefined : retryAfter * 1000;
-  // 409: a job that runs there is in the way.
+  // 409: another job runs there.
   if (status === 409 || status === 429 || status === 503)
     return new ProviderError('busy', said, { waitMs, untold: true });
   if (status === 408 || status === 504) return new ProviderError('timeout', said, { untold: true });

@@ -78,7 +78,7 @@ describe('a picture that is composed', () => {
     const { composition, id, kept } = await composeAndKeep(row, key);
     expect(composition.result).toMatchObject({ width: 256, height: 256 });
     expect(kept).toBe(true);
-    // A worker that had composed the same meanwhile keeps nothing.
+    // A worker that composed the same at the same time stores nothing.
     expect(await parts.db.transaction((tx) => composition.keep(tx, newId('image')))).toBe(false);
     expect(await keptComposition(parts.db, key)).toEqual({ id, seed: 7 });
     expect(prompts()).toBe(1);

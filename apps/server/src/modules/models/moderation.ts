@@ -8,7 +8,7 @@ import { stopped } from './retries.ts';
 /** The input of moderation: a prompt, or a picture from a model. */
 export type Judged = { words: string } | { pixels: Pixels };
 
-/** Names of what a service found in it; none: nothing that is in the way. */
+/** Names of the categories a service found in it; empty: it is acceptable. */
 export type Moderate = (judged: Judged, signal: AbortSignal) => Promise<string[]>;
 
 /** Milliseconds that a judgement may take. */

@@ -50,7 +50,7 @@ export interface Trained {
 /** The result of asking a provider to remove something. */
 export interface Removed {
   gone: boolean;
-  /** How, or what is in the way; for the artist. */
+  /** How, or the reason why not; for the artist. */
   says: string;
 }
 
@@ -58,7 +58,7 @@ export interface Removed {
 export interface TrainerAdapter {
   /** Pictures that it learns from, at least. */
   fewest: number;
-  /** @throws ProviderError refused when what is there cannot train */
+  /** @throws ProviderError refused if its installation cannot train */
   check(to: Connection, signal: AbortSignal): Promise<void>;
   /** Submits pictures and parameters under our id. */
   start(

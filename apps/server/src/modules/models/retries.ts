@@ -17,7 +17,7 @@ export const retryRules: Record<ProviderFailure, RetryRule> = {
   // Long enough for a server restart.
   gone: { tries: 6, waitMs: 2000, counts: true },
   'bad-answer': { tries: 2, waitMs: 1000, counts: true },
-  // Its models have been unloaded meanwhile.
+  // Its models have been unloaded in the meantime.
   'out-of-memory': { tries: 2, waitMs: 3000, counts: true },
   timeout: { tries: 2, waitMs: 1000, counts: true },
 };
@@ -51,7 +51,7 @@ export interface Outcome {
   endedAt: Date | null;
 }
 
-/** Whether a try may still come to its end. */
+/** Whether a try may still finish. */
 export const isUnderWay = ({ state, startedAt }: Outcome, now: Date): boolean =>
   (state === 'starting' || state === 'running') &&
   now.getTime() < startedAt.getTime() + forgottenMs;

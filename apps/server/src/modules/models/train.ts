@@ -19,7 +19,7 @@ interface TrainerOffer {
 const trains = ({ kind, settings }: ProviderRow): boolean =>
   settings.trainer.offered && settings.graph === '' && adapterOf(kind).trainer !== undefined;
 
-/** Providers that can be had learn a style. */
+/** Available providers that can learn a style. */
 export async function trainersOffered(db: Sql): Promise<TrainerOffer[]> {
   const rows = (await offeredProviders(db)).filter(trains);
   return Promise.all(
@@ -40,7 +40,7 @@ export async function trainersOffered(db: Sql): Promise<TrainerOffer[]> {
   );
 }
 
-/** One that can be had, or undefined. */
+/** An available one, or undefined. */
 export async function trainerOf(db: Sql, id: ProviderId): Promise<ProviderRow | undefined> {
   return (await offeredProviders(db)).find((row) => row.id === id && trains(row));
 }
@@ -48,7 +48,7 @@ export async function trainerOf(db: Sql, id: ProviderId): Promise<ProviderRow | 
 /** Works that a trainer learns from, at least. */
 export const fewestWorks = ({ kind }: ProviderRow): number => adapterOf(kind).trainer?.fewest ?? 1;
 
-/** The provider of a model it trained, as long as it has the checkpoint that was trained on. */
+/** The provider of a model that it trained, if it still has the checkpoint used for the training. */
 export async function providerOfTrained(
   db: Sql,
   { providerId, base }: { providerId: ProviderId; base: string },

@@ -138,7 +138,7 @@ const isUnsure = (
   { costPerThousand, find }: Pick<ProviderWork<unknown>, 'costPerThousand' | 'find'>,
 ) => costPerThousand > 0 && !find && error.untold && error.kind !== 'busy';
 
-/** Ends an open try, because it is no longer waited for. */
+/** Ends an open try whose result is no longer needed. */
 async function giveUpOn(
   { db, clock, ...access }: WorkParts,
   adapter: Adapter,
@@ -178,7 +178,7 @@ function gaveUp(
 async function tryOnce<T>(wanted: Wanted<T>): Promise<Worked<T>> {
   const { parts, provider, work, watch } = wanted;
   const { db, clock } = parts;
-  // Nothing is begun when the keys cannot be read.
+  // Nothing is started if the keys cannot be read.
   connectionTo(parts, provider);
   const open = (await triesOf(db, work.key)).find(({ state }) => isOpen(state));
   const found = open && (await takeUp(wanted, open));
@@ -219,7 +219,7 @@ async function tryOnce<T>(wanted: Wanted<T>): Promise<Worked<T>> {
 const goesOn = ({ untold }: ProviderError, { adapter }: Asking<unknown>): boolean =>
   adapter.keepsJobs && untold;
 
-/** Follows what was begun before; undefined when the provider knows nothing of it: then that try has failed. */
+/** Follows a job started earlier; undefined if the provider does not know it: then that try has failed. */
 async function takeUp(wanted: Wanted<unknown>, row: TryRow): Promise<StartedJob | undefined> {
   const { adapter, provider, parts, work, watch } = wanted;
   const lost = async () => {
@@ -236,7 +236,7 @@ async function takeUp(wanted: Wanted<unknown>, row: TryRow): Promise<StartedJob 
   return { handle };
 }
 
-/** Hands the order in. An answer that was lost on the way back is looked for, so that nothing is made twice. */
+/** Submits the order. If the answer is lost, the job is looked for, so that nothing is made twice. */
 async function begin<T>(asking: Asking<T>, row: TryRow, signal: AbortSignal): Promise<StartedJob> {
   const { to, work, parts } = asking;
   let job: StartedJob;

@@ -67,7 +67,7 @@ async function messageOf(storage: Storage, row: ForwardRow): Promise<RequestInit
   return { body: form };
 }
 
-/** Sends one message on, again until it is taken. */
+/** Forwards one message, and retries until it is accepted. */
 export function forwardJob({ config, db, storage }: ForwardParts): JobWorker<{ id: string }> {
   return {
     kind: forwarding,

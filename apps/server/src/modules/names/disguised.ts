@@ -2,7 +2,7 @@ import { isGivenName, isOrdinary } from './everyday-words.ts';
 import { nameKey } from './names-in.ts';
 import { isAllCapitals, isCapital, type Word, wordsOf } from './one-word-names.ts';
 
-/** Letters of a name that is looked for without its spaces: shorter ones are made by chance. */
+/** Number of letters of a name that is searched for without its spaces: shorter ones occur by chance. */
 const joinedLetters = { fewest: 8, most: 40 };
 /** Words that one name may be broken into. */
 const mostPieces = 8;

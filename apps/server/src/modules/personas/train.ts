@@ -63,7 +63,7 @@ async function cutOne(
     .set({ cutKey, cutBelow: found.cutBelow, problem: null })
     .where(own)
     .returning({ id: headshots.id });
-  // Deleted by its person meanwhile.
+  // Its person deleted it in the meantime.
   if (kept.length === 0) await storage.remove(cutKey);
 }
 

@@ -276,7 +276,7 @@ const mostAhead = 2000;
 /** The trigram index finds words from this length on; shorter ones have no trigrams (PostgreSQL manual, F.35). */
 const fewestLetters = 3;
 
-/** As the index has it: profiles_words. */
+/** As the index `profiles_words` has it. */
 const profileWords = sql`(${profiles.accountName} || ' ' || coalesce(${profiles.details} ->> 'profession', '') || ' '
   || coalesce(${profiles.details} ->> 'tagline', ''))`;
 

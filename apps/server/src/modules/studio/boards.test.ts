@@ -126,7 +126,7 @@ describe('boards, and what is done to many pictures', () => {
     );
     const put = { action: 'add-to-board', board: board.id } as const;
     expect(await act({ ...put, images: [strange.id] }, mira)).toBe(404);
-    // One that is not hers, and nothing is done to any.
+    // If one of them is not hers, none is changed.
     expect(await act({ ...put, images: [barn.id, strange.id] })).toBe(404);
     expect(await on(board.id)).toEqual([]);
     expect(await act({ action: 'delete', images: [strange.id, barn.id] })).toBe(404);

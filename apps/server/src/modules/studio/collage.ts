@@ -100,7 +100,7 @@ async function paintPlace(
 export const collage = (effort: Effort, scene?: Pixels): Maker => ({
   async prepare(parts, recipe, place) {
     const { styles, lifted } = await loadStyles(parts, recipe);
-    // A subject is drawn into a scene, and a place has none.
+    // A subject is drawn into a scene; a place has no scene.
     const guided = place ? { ...recipe, canvas_subject: null, reference_subject: null } : recipe;
     const guides = scene
       ? { ...(await loadGuides(parts, { ...guided, pose_and_depth: null })), scene }

@@ -171,7 +171,10 @@ export const shownOnTheWay = (
   { onPreview }: MakingWatch,
 ): MakingWatch['onPreview'] => (moderate ? () => undefined : onPreview);
 
-/** Lets go of a composition that is in the way; one that could not be looked at now is looked at again. */
+/**
+ * Discards a composition whose picture was cancelled or refused; one that could not be checked is kept and checked
+ * again.
+ */
 export async function leave(composition: Composed, why: unknown): Promise<void> {
   const isSettled =
     why instanceof TaskCancelled || (why instanceof DomainError && why.code === 'conflict');

@@ -231,7 +231,7 @@ async function paintMissing(
     try {
       await finishing;
     } finally {
-      // Where the server ends, the picture is taken up again.
+      // When the server stops, the picture is resumed later.
       if (!signal.aborted) await after?.();
     }
     watch.delivered(position);

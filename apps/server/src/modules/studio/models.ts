@@ -93,7 +93,7 @@ const builtIns: { model: Model; maker: Maker }[] = [
 
 const usual = builtIns.find(({ model }) => model.id === builtInModel)!.model;
 
-/** All that can be chosen: the built-in ones, then those of providers, if there are any. */
+/** All available models: the built-in ones, then those of providers, if there are any. */
 export async function offeredModels(db: Sql, files: SignedFiles): Promise<Model[]> {
   const composed = await composedModels(db, usual);
   const examples = await examplesOf(

@@ -42,7 +42,7 @@ export async function readPlace(
   };
 }
 
-/** Removes what stood round a place once nothing is painted into it any more. */
+/** Removes the surroundings of a place once nothing is painted into it any more. */
 export async function forgetPlace(
   { db, storage }: { db: Database; storage: Storage },
   id: GenerationId,

@@ -78,7 +78,7 @@ async function readSamples(
   );
   const visible = styles.map(({ id }) => id);
   const own = styles.filter((style) => style.profileId === caller.profiles.artist);
-  // Before the pictures: of a painting that has succeeded all of them are there.
+  // Read before the pictures: once a painting has succeeded, all of them exist.
   const paintings = await samplePaintings(
     db,
     own.map(({ id }) => id),

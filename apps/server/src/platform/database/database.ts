@@ -53,7 +53,7 @@ export async function rows<T>(db: Sql, statement: SQL): Promise<T[]> {
   return result.rows;
 }
 
-/** A list of values for `in`; with none of them nothing is in it. */
+/** A list of values for `in`; with an empty list nothing matches. */
 export function oneOf(values: readonly string[]): SQL {
   if (values.length === 0) return sql`(null)`;
   return sql`(${sql.join(

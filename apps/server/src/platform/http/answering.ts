@@ -9,7 +9,7 @@ export interface Answering {
   giveWay(): Promise<void>;
 }
 
-/** How often it is looked whether all has been answered, in milliseconds. */
+/** Interval at which to check whether all requests have been answered, in milliseconds. */
 const lookMs = 5;
 
 /**

@@ -23,7 +23,7 @@ export function readRange(
   return start > end ? 'beyond' : { start, end };
 }
 
-/** A part of a stream; what comes before it is read and dropped, what comes after is not read. */
+/** A part of a stream: the bytes before it are read and dropped, those after it are not read. */
 export function partOf(stream: Readable, { start, end }: ByteRange): Readable {
   async function* part(): AsyncGenerator<Buffer> {
     let at = 0;

@@ -48,8 +48,8 @@ export function SiteMenu({
       <div
         role="presentation"
         onClick={(event) => {
-          // A link to a place on this page leaves the page standing: the menu goes out of its way. (Public
-          // pages do so before React is there: see `lateScripts` in vite.config.ts.)
+          // A link to a place on the same page does not unload it, so the menu is closed here. (Public pages do so
+          // before React has loaded: see `lateScripts` in vite.config.ts.)
           if (box.current && event.target instanceof HTMLAnchorElement) box.current.open = false;
         }}
       >

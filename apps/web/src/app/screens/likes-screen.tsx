@@ -9,7 +9,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { PageTitle } from '../page-title.tsx';
 import { useListingLink } from '../use-listing-link.ts';
 
-/** Where a saved search is looked at. */
+/** The page on which a saved search is shown. */
 function searchPath({ kind, ...query }: Record<string, string>): string {
   const pages: Record<string, string> = {
     style: paths.marketplace,

@@ -96,7 +96,7 @@ function aboutOf(page: Page, { path, publicUrl }: PageContext): About {
         description: summary,
         canonical: address,
         type: 'article',
-        // Not everyone who shows shared pages reads AVIF; ours are there as JPEG too.
+        // Not every service that shows shared pages reads AVIF; our pictures exist as JPEG too.
         picture: {
           url: picture.url.replace(/^(\/pictures\/.+)-\d+\.avif$/, '$1-480.jpg'),
           alt: picture.alternativeText,

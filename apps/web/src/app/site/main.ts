@@ -86,7 +86,7 @@ const loaded = new Promise<void>((resolve) => {
   else addEventListener('load', () => resolve(), { once: true });
 });
 
-/** The page shows: nothing that it can do without has kept that waiting. */
+/** The page is visible now: nothing optional has delayed it. */
 const painted = new Promise<void>((resolve) => {
   const watch = new PerformanceObserver((paints) => {
     if (!paints.getEntriesByName('first-contentful-paint').length) return;

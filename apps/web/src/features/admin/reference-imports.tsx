@@ -61,7 +61,7 @@ const linesOf = (error: unknown): string[] =>
 function ZipImport({ onDone }: { onDone: (outcome: Outcome | null) => void }) {
   const input = useRef<HTMLInputElement>(null);
   const sending = useRef<AbortController | null>(null);
-  /** Sent part, 0 to 1; null: nothing is being sent. */
+  /** The uploaded part, 0 to 1; null: no upload. */
   const [sent, setSent] = useState<number | null>(null);
 
   async function take(file: File): Promise<void> {

@@ -11,9 +11,9 @@ import type { CreditedArtwork } from './works.ts';
 
 interface OwesPanelProps {
   credits: readonly Credit[];
-  /** How the shares are known, and what of the picture is not a work's. */
+  /** How the shares are known, and which part of the picture belongs to no work. */
   account?: Image['account'];
-  /** How the shares are known, if nothing else is shown; and the part that the maker declares as their own. */
+  /** How the shares are known, and which part of the picture belongs to no work. */
   kind?: AccountKind;
   declared?: number;
   /** Openly licensed pictures that it was painted from. */

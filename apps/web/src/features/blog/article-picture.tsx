@@ -1,7 +1,7 @@
 import type { Article } from '@limn/contracts/content';
 import { classNames } from '../../ui/class-names.ts';
 
-/** Our own pictures are there in small too: `/pictures/name-800.avif` with `/pictures/name-480.avif`. */
+/** Our own pictures also have a small file: `/pictures/name-800.avif` with `/pictures/name-480.avif`. */
 const ours = /^(\/pictures\/.+)-(\d+)\.avif$/;
 
 /** An article's picture; the place is kept when its size is not known. */

@@ -66,7 +66,7 @@ export function BookForm({
 }: {
   /** None yet: it is begun by saving. */
   book: OwnBook | undefined;
-  /** The picture field; it hands on what is chosen. */
+  /** The picture field; it passes on the chosen file. */
   cover: (choose: (photo: PhotoId | null) => void) => ReactNode;
   save: (fields: BookFields, saved: () => void) => Promise<OwnBook>;
 }) {

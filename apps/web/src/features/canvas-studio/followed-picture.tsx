@@ -89,7 +89,7 @@ export function RecipeButton({
   );
 }
 
-/** One of what can be had. */
+/** One of the available choices. */
 export function Choice({
   on,
   onPress,

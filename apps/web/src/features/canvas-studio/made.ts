@@ -15,7 +15,7 @@ const CanvasPlace = z.object({
 });
 export type CanvasPlace = z.infer<typeof CanvasPlace>;
 
-/** Something that is being made, or is there and neither kept nor discarded. */
+/** Something that is being made, or is finished and neither kept nor discarded. */
 const Made = z.object({
   id: GenerationId,
   place: CanvasPlace,

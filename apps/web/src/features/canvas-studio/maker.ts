@@ -94,7 +94,7 @@ export class CanvasMaker {
     }
   }
 
-  /** Takes notice of how far something is. What keeps itself is kept once it is there. */
+  /** Records the progress. Results that are kept automatically are kept once they are finished. */
   hear(made: Made, heard: GenerationUpdate): void {
     this.heard.set(new Map(this.heard.get()).set(made.id, heard));
     const { generation } = heard;
@@ -148,7 +148,7 @@ export class CanvasMaker {
     });
   }
 
-  /** Paints the first region that waits, over what is there by now. */
+  /** Paints the first waiting region, over the results so far. */
   async paintWaiting(): Promise<void> {
     if (this.asking.get()) return;
     this.asking.set(true);

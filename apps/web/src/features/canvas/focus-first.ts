@@ -1,2 +1,2 @@
-/** A ref of what is to have the focus once it is there: what a command opened is typed into at once. */
+/** A ref for the element that gets the focus when it appears: people can type at once into what a command opened. */
 export const focusFirst = (element: HTMLElement | null): void => element?.focus();

@@ -32,7 +32,7 @@ const shared = [
   () => import('../../ui/select-list.tsx'),
 ];
 
-/** Loads all of it, one after another, so that it is there at once when it is used, and without a connection. */
+/** Loads all parts, one after another, so that they open at once and without a connection. */
 export async function loadParts(signal: AbortSignal): Promise<void> {
   for (const load of [...Object.values(parts).map((one) => one.load), ...shared]) {
     // A part that failed to load is loaded again when it is needed.

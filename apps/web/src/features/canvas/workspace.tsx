@@ -94,7 +94,7 @@ export function Workspace({
     [session],
   );
   const tool = useEditor(editor, (state) => state.tool);
-  // On small screens the panel covers the stage, which a tool that is taken needs.
+  // On small screens the panel covers the stage, so choosing another tool closes it.
   const [panelWith, setPanelWith] = useState<ToolName | null>(null);
   const panel = panelWith === tool;
   // On small screens the prompt is folded up, so that the stage has room.

@@ -7,7 +7,7 @@ export function pictureIn({ files }: DataTransfer): Handed | undefined {
   return file && { file };
 }
 
-/** An address among what was dropped or pasted: a picture dragged from another tab brings its own. */
+/** An address in the dropped or pasted data: a picture dragged from another tab has one. */
 export function addressIn(data: DataTransfer): Handed | undefined {
   const listed = data.getData('text/uri-list').split(/\r?\n/);
   const address = [...listed.filter((line) => !line.startsWith('#')), data.getData('text/plain')]

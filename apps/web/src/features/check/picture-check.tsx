@@ -25,7 +25,7 @@ async function ask(
   if ('url' in handed) {
     const { origin, href } = new URL(handed.url);
     if (origin !== location.origin) return call(checkRoutes.check, { body: handed }, signal);
-    // A picture of this very site: the browser may have it, the server fetches nothing of its own.
+    // A picture of this site: the browser may fetch it, but the server does not fetch from itself.
     const picture = await whole((await request(href, { signal })).blob(), signal);
     return ask({ file: new File([picture], 'picture', picture) }, signal, onProgress);
   }

@@ -10,7 +10,8 @@ import { EditionList } from './edition-list.tsx';
 const BeginEdition = latePart(async () => (await import('./begin-edition.tsx')).BeginEdition);
 
 /**
- * The way from a project about a book to its illustrated editions; nothing if there is none and none may be made.
+ * The link from a project about a book to its illustrated editions; renders nothing if there is none and none may be
+ * made.
  */
 export function ProjectEdition({
   project: { id, side, holder, title },

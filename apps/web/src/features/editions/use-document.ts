@@ -14,7 +14,7 @@ export interface Writing {
   /** Why it could not be saved. */
   problem: string | undefined;
   change: (next: (document: EditionDocument) => EditionDocument) => void;
-  /** Saves what is not saved yet; the revision that is then, or null if that failed. */
+  /** Saves unsaved changes; returns the revision after that, or null if saving failed. */
   flush: () => Promise<number | null>;
   /** Continues from the server's version, such as after taking a text. */
   take: (edition: Edition) => void;

@@ -79,7 +79,7 @@ export function Gallery({
   const [left, right] = chosen;
   const trash = query.trash !== undefined;
 
-  /** Another list: nothing of this one stays chosen. */
+  /** Another list: the selection is cleared. */
   function show(changes: Parameters<ChangeQuery>[0]) {
     setSelection(nothing);
     setAt(0);

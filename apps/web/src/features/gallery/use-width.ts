@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState, type RefObject } from 'react';
 
-/** Width of an element and its distance from the top of the document, in pixels; 0 until it is there. */
+/** Width of an element and its distance from the top of the document, in pixels; 0 until it is rendered. */
 export function useWidth(element: RefObject<HTMLElement | null>): { width: number; top: number } {
   const [found, setFound] = useState({ width: 0, top: 0 });
   // The outside system is the browser's layout. Before the first paint, so that a restored place does not jump.

@@ -11,7 +11,7 @@ const passing = new Set([429, 500, 502, 503, 504]);
 const attempts = 3;
 /** Longest wait between two attempts (specification §9). */
 const longestWait = 5 * 60_000;
-/** How often, and at most how many times, it is looked whether another tab's tokens have come. */
+/** Interval and maximum number of checks for another tab's tokens. */
 const glance = 25;
 const glances = 40;
 

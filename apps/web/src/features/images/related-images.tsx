@@ -15,7 +15,7 @@ const parts: Record<ParentPart, string> = {
 
 /** The pictures that this one was made from and those made from it, where the reader may see them. */
 export function RelatedImages({ id }: { id: ImageId }) {
-  // Nothing is missing on the page while this is not there, and most pictures have none.
+  // The page is complete without this while it loads, and most pictures have none.
   const { data } = useApi(imageRoutes.relations, { params: { id } });
   return (
     <>

@@ -17,7 +17,7 @@ export function LikeList({
 }: {
   collection: CollectionId | undefined;
   linkTo: LinkTo;
-  /** Where there is something to like. */
+  /** A link to a page with things to like. */
   browse: ReactNode;
 }) {
   const offset = useOffset();

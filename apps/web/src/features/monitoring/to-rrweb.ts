@@ -108,6 +108,6 @@ export function toRrwebEvents(segments: ReplaySegment[]): ReplayEvent[] {
   // The last picture is shown for a moment: the player leaves out what is at the very end.
   if (events.length > 0)
     events.push({ type: custom, timestamp: end + lastPicture, data: { tag: 'end', payload: {} } });
-  // Both formats agree on what is left.
+  // Everything else is the same in both formats.
   return events as unknown as ReplayEvent[];
 }

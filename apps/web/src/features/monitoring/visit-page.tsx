@@ -13,7 +13,7 @@ import { VisitTimeline } from './visit-timeline.tsx';
 import { Vitals } from './vitals.tsx';
 import { formatStay } from './words.ts';
 
-// The player brings a browser's worth of code along; only who watches loads it.
+// The player is large, so only people who watch a recording load it.
 const Recording = lazy(async () => ({ default: (await import('./recording.tsx')).Recording }));
 
 /** One visit: what happened in it, and its recording. Watching is a state of the address. */

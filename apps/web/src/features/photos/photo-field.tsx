@@ -44,7 +44,7 @@ export function PhotoField({
   const { aspect, round, box, what } = shapes[purpose];
   const source = photo?.mediumUrl ?? shown;
 
-  // The outside system is the browser's memory: an object URL holds its file until it is let go.
+  // The outside system is the browser's memory: an object URL holds its file until it is revoked.
   useEffect(() => () => void (file && URL.revokeObjectURL(file)), [file]);
 
   function take(given: File | undefined) {

@@ -3,7 +3,7 @@ import { createContext, use, type ReactNode } from 'react';
 
 interface Influencer {
   profile: Profile;
-  /** Shows the profile as the server has it now. */
+  /** Refreshes the profile from the server. */
   change: (profile: Profile) => void;
 }
 

@@ -58,7 +58,7 @@ export function ProfileForm({
   onSaved,
 }: {
   profile: Profile;
-  /** The picture fields; they hand on what is chosen. */
+  /** The picture fields; they pass on the chosen files. */
   pictures: (
     choose: (which: 'headshot' | 'coverphoto', picture: PhotoId | null) => void,
   ) => ReactNode;

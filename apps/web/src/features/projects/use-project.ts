@@ -11,7 +11,7 @@ export function keepProject(project: Project): void {
   void refresh(projectRoutes.list);
 }
 
-/** Puts a saved draft in the cache, so that it is there when the form is opened again. */
+/** Puts a saved draft in the cache, for when the form is opened again. */
 export function keepDraft(project: Project, { terms, title }: RequestDraft): void {
   const now = { ...project, draft: terms, ...(title ? { title } : {}) };
   keep(projectRoutes.get, { params: { id: project.id } }, now);

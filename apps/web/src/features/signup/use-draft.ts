@@ -49,7 +49,7 @@ export function useDraft(kind: ProfileKind, saved: SavedDraft, step: SignupStep)
     latest.current = draft;
     setState('unsaved');
     clearTimeout(timer.current);
-    // Also when the step is left meanwhile: what was typed is kept.
+    // Also when the step has been left in the meantime: typed text is kept.
     timer.current = setTimeout(() => void save(step).catch(() => {}), quietMs);
   }
 

@@ -9,7 +9,7 @@ export function isUnderWay(generation: Pick<Generation, 'status'> | undefined): 
   return generation?.status === 'queued' || generation?.status === 'running';
 }
 
-/** One generation, live for as long as it runs. */
+/** One generation, updated live while it runs. */
 export function useGeneration(id: GenerationId | null, onEnd: (generation: Generation) => void) {
   const params = id ? { id } : null;
   const { data, error, mutate } = useApi(studioRoutes.get, params ? { params } : null, {

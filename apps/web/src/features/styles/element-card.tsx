@@ -105,7 +105,7 @@ export function ElementCard({ styleId, element }: { styleId: StyleId; element: S
   );
 }
 
-/** The decision that brings an element back to how it is shown now. */
+/** The decision that restores the current state of an element. */
 function wasOf({ status, label }: StyleElement): Decision {
   return status === 'confirmed' ? { status, label: label ?? '' } : { status };
 }

@@ -35,7 +35,7 @@ function publishedWords({ name, published, review }: StyleDetail): string {
 /** Saves what is typed, for the buttons of the step around the panel; false when it cannot be saved. */
 export interface PriceSaver {
   save(): Promise<boolean>;
-  /** Saves and brings the style into the marketplace. */
+  /** Saves and publishes the style in the marketplace. */
   publish(): Promise<boolean>;
 }
 

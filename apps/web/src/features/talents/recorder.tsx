@@ -19,7 +19,7 @@ export function Recorder({
   const [seconds, setSeconds] = useState<number>();
   const [error, setError] = useState<string>();
 
-  // The outside system is the microphone: it is let go when this is no longer shown.
+  // The outside system is the microphone: it is released when this is no longer shown.
   useEffect(() => () => recorder.current?.stream.getTracks().forEach((track) => track.stop()), []);
 
   // The outside system is time: it runs while the microphone does, and ends what is too long.

@@ -37,7 +37,7 @@ export function VoiceField({
   const [recording, setRecording] = useState(false);
   const [problem, setProblem] = useState<string>();
 
-  // The outside system is the browser's memory: an object URL holds its file until it is let go.
+  // The outside system is the browser's memory: an object URL holds its file until it is revoked.
   useEffect(
     () => () => {
       if (ready) URL.revokeObjectURL(ready.url);

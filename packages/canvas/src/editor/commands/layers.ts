@@ -200,7 +200,7 @@ export function setOpacity(editor: Editor, opacity: number): void {
   );
 }
 
-/** Takes away a text layer in which nothing is written. */
+/** Removes a text layer without text. */
 export function removeIfEmpty(editor: Editor, id: LayerId): void {
   const layer = layerOf(editor.state.document, id);
   if (layer?.kind === 'text' && layer.text.trim() === '')

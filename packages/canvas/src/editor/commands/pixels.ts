@@ -227,7 +227,7 @@ export function adjustPixels(editor: Editor, settings: AdjustSettings): void {
     void editor.edit('Adjust', { kind: 'adjust', settings, mask: editor.state.selection }, layer);
 }
 
-/** Carries words out, in the selection if there is one. */
+/** Carries out an instruction in words, in the selection if there is one. */
 export function changeByWords(editor: Editor, text: string): void {
   const layer = editor.paintable('picture');
   const mask = editor.state.selection;

@@ -21,10 +21,7 @@ async function makeVariant(
   return editor.state.document === before ? undefined : (diff ?? undefined);
 }
 
-/**
- * Makes an edit and offers two others to choose from.
- * @param waiting is shown until the first is there
- */
+/** Makes an edit and offers two others to choose from. @param waiting is shown until the first is ready */
 export async function offerVariants(
   editor: Editor,
   name: string,
@@ -39,7 +36,7 @@ export async function offerVariants(
   editor.set({ variants: diff ? { name, at: 0, made: [diff], make, document } : null });
 }
 
-/** Puts another variant in the place of the one on the canvas; it is made first if it was not yet. */
+/** Replaces the variant on the canvas with another one, which is made first if necessary. */
 export async function showVariant(editor: Editor, at: number): Promise<void> {
   const open = openVariants(editor.state);
   if (!open || at === open.at) return;

@@ -36,7 +36,7 @@ export interface Grip extends Point {
   sy: -1 | 0 | 1;
 }
 
-/** The box round what is chosen, with its grips; null if nothing is. */
+/** The box around the selected layers, with its grips; null if none is selected. */
 export function handlesOf(editor: Editor, reach = 0): { box: Box; grips: Grip[] } | null {
   const box = boundsOfAll(editor, editor.state.chosen);
   if (!box) return null;
@@ -125,7 +125,8 @@ function turnedBy(box: Box, start: Point, point: PointerInput): Transform {
 const isNothing = (by: Transform): boolean => by.every((v, i) => v === [1, 0, 0, 1, 0, 0][i]);
 
 /**
- * Moves what is chosen, or the layer under the pointer when nothing is or Ctrl is held; its grips scale and turn it.
+ * Moves the selected layers, or the layer under the pointer if none is selected or Ctrl is held; the grips scale and
+ * rotate.
  */
 export const move: Tool = (editor, start) => {
   const handles = handlesOf(editor, start.reach);

@@ -18,7 +18,7 @@ const names: Record<CombineMode, string> = {
   intersect: 'Intersect with selection',
 };
 
-/** Brings a mask and the selection together. A press without a drag takes the selection away. */
+/** Combines a mask with the selection. A press without a drag clears the selection. */
 export function selectWith(editor: Editor, mask: Mask | null, mode: CombineMode): void {
   const before = editor.state.selection;
   if (!mask) {

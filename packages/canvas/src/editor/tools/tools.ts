@@ -4,7 +4,7 @@ import { move } from './move.ts';
 import { ellipse, lasso, polygon, rectangle } from './select.ts';
 import type { Tool } from '../editor.ts';
 
-/** Tools that few visits need: a screen may load `seldomTools` when one of them is taken. */
+/** Rarely used tools: a screen may load `seldomTools` when one of them is selected. */
 export const seldomNames = [
   'wand',
   'subject',

@@ -66,7 +66,7 @@ const blank = Buffer.from(
   'base64',
 );
 
-/** Puts another picture in a file's place, or nothing: there is no call that deletes one. */
+/** Replaces a file with another picture, or with nothing: there is no call that deletes one. */
 export async function overwrite(
   to: Connection,
   file: OutputFile,

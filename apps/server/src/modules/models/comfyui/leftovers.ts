@@ -10,7 +10,7 @@ import { historyOf, queueOf } from './queue.ts';
 
 /** More pixels than any picture we request. */
 const mostPixels = 20_000_000;
-/** How often it is looked whether a job has ended, and milliseconds between. */
+/** Maximum number of checks whether a job has ended, and milliseconds between them. */
 const [mostLooks, looksEvery] = [32, 250];
 
 /**

@@ -63,7 +63,7 @@ describe('a ComfyUI server that trains', () => {
     const graph = sentGraph();
     expect(Object.values(graph).filter((node) => node.class_type === 'LoadImage')).toHaveLength(3);
     expect(graph['caption']?.inputs['text']).toBe('in the style of lmnx');
-    // The LoRA is where this version has it, not where another one does.
+    // The LoRA is where this version of ComfyUI stores it, not where another one does.
     expect(graph['save']).toMatchObject({
       class_type: 'SaveLoRANode',
       inputs: { lora: ['train', 1], steps: ['train', 3], prefix: `loras/limn-${id}` },

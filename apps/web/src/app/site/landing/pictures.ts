@@ -33,7 +33,7 @@ function painted(
   return { picture: { name, ...shapes[shape], alt }, title, ...hand };
 }
 
-/** On small screens a smaller file than the screen could show: it is there sooner, and it is paint. */
+/** On small screens a smaller file than the screen could show: it loads sooner, and paintings look fine enlarged. */
 export const heroSizes = '(min-width: 768px) 64vw, 66vw';
 
 /** One of our drawings, and three styles painting it. */

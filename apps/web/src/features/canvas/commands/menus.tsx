@@ -85,7 +85,7 @@ export function StagePointMenu(
   return <PointMenu {...props} groups={groups} />;
 }
 
-/** A line of a menu that is not a command. */
+/** An entry of a menu that is not a command. */
 export function MenuLine({ label, onSelect }: { label: string; onSelect: () => void }) {
   return (
     <DropdownMenu.Item className={menuItem} onSelect={onSelect}>

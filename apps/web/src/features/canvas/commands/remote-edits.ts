@@ -9,7 +9,7 @@ type Layer = Parameters<PixelWork['edit']>[0];
 type Edit = Parameters<PixelWork['edit']>[1];
 type Run = NonNullable<Parameters<PixelWork['edit']>[2]>;
 
-/** The work on pixels with what is too big for this device done by the server, as long as that can be reached. */
+/** Pixel work in which the server does the edits that are too large for this device, as long as it can be reached. */
 export function withRemoteEdits(
   work: PixelWork,
   canvas: CanvasId,

@@ -11,8 +11,8 @@ const toolOf = (id: string): ToolName | undefined =>
   toolNames.find((tool) => id === `tool-${tool}`);
 
 /**
- * Runs commands by their ids: at once what is at hand, the others once their code is there. While one waits for its code,
- * those that are called after it wait behind it.
+ * Runs commands by id: those that are loaded at once, the others once their code has loaded. Commands that are called
+ * while one loads wait for it.
  */
 export function commandRunner(code: Late<{ commandOf: (id: string) => Command | undefined }>) {
   let waiting = 0;

@@ -1,7 +1,9 @@
 import { useId, useState } from 'react';
 import { keyOf } from '../../../lib/keys.ts';
 
-/** A number that holds once it is left or Enter is pressed; what is none, or out of range, is put back. */
+/**
+ * A number that is applied when the field is left or Enter is pressed; an invalid one, or one out of range, is reset.
+ */
 export function NumberInput({
   label,
   value,

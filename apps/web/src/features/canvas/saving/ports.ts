@@ -20,7 +20,7 @@ export function savingPorts(
 ): Omit<SavingPorts, 'show' | 'settled'> {
   const params = { id };
   let lastOrigins: Promise<void> = Promise.resolve();
-  /** One after the other: each sends what is there when its turn comes. */
+  /** One after the other: each sends the data present when its turn comes. */
   const sendOrigins = (): Promise<void> => {
     lastOrigins = lastOrigins.catch(() => undefined).then(() => origins.flush());
     return lastOrigins;

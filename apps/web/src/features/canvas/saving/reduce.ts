@@ -119,7 +119,7 @@ export interface Transition {
 /** Milliseconds until a change is sent: it is drawn first. */
 const drawnFirst = 100;
 const longestWait = 15_000;
-/** A change that makes the server fail so often, over more than a minute, is set aside. */
+/** A change that repeatedly makes the server fail, over more than a minute, is put aside. */
 const mostCrashes = 8;
 
 /**
@@ -278,7 +278,7 @@ function accepted(state: SavingState, revision: number): Transition {
       }),
       forget,
     );
-  // Others came in between: all of it is read in order.
+  // Other revisions came in between: they are all read in order.
   return next({ ...fresh, heard: Math.max(state.heard, revision) });
 }
 

@@ -31,7 +31,7 @@ export interface SavingPorts {
   settled: () => Promise<void>;
   /** Sends how tiles were made. @throws ApiError */
   sendOrigins: () => Promise<void>;
-  /** Nothing is pending: what is not needed can be forgotten. */
+  /** Nothing is pending: data that is no longer needed can be deleted. */
   tidy: () => Promise<void>;
   /** Calls back after a delay; returns a function that cancels the call. */
   after: (milliseconds: number, then: () => void) => () => void;

@@ -9,7 +9,7 @@ export interface Composite {
   bitmap: ImageBitmap;
   /** Something in it has changed. */
   stale: boolean;
-  /** Nothing of it was still on its way when it was made. */
+  /** All of its tiles had loaded when it was made. */
   whole: boolean;
 }
 

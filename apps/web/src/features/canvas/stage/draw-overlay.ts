@@ -103,7 +103,7 @@ export function drawOverlay(
   }
 }
 
-/** Where a stroke will probably be in a moment, until it is there. What is wiped out cannot be shown so. */
+/** The predicted course of a stroke, until the pointer arrives. Erasing cannot be shown this way. */
 function drawAhead(
   pen: CanvasRenderingContext2D,
   { stroke: { mode, colour, opacity }, ahead }: Extract<Transient, { kind: 'stroke' }>,

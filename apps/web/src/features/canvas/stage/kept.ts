@@ -27,7 +27,7 @@ export interface KeptOrigin {
   origin: TileOrigin;
 }
 
-/** A document with changes that the server did not take, until a canvas was made of it. */
+/** A document with changes that the server refused, until a canvas is made from it. */
 export interface RecoveredCopy {
   id: string;
   /** The canvas it is a copy of. */
@@ -39,7 +39,7 @@ export interface RecoveredCopy {
   at: number;
   why: 'refused' | 'overtaken' | 'gone';
   document: PlainDocument;
-  /** The canvas that is being made of it, once it was begun. */
+  /** The canvas being made from it, once that has started. */
   into: CanvasId | null;
 }
 
@@ -48,7 +48,7 @@ interface Kept extends DBSchema {
   tiles: { key: string; value: { bytes: Uint8Array; at: number }; indexes: { at: number } };
   diffs: { key: [string, string, number]; value: UnsentDiff; indexes: { canvas: string } };
   histories: { key: string; value: unknown };
-  /** How tiles were made, until the server has it; in the order in which they were made. */
+  /** How tiles were made, in that order, until the server has received it. */
   origins: { key: string; value: KeptOrigin; indexes: { canvas: [string, number] } };
   recovered: { key: string; value: RecoveredCopy };
 }

@@ -10,7 +10,7 @@ import { drawNearer, drawStandIn } from './stand-in.ts';
 import { smallLevel, type TileBitmaps, TileCache } from './tile-cache.ts';
 import type { View } from './view-geometry.ts';
 
-/** Time a frame may spend on composing, in milliseconds; what is left comes with the next. */
+/** Time limit for composing in a frame, in milliseconds; the rest is done in the next one. */
 const budget = 9;
 /** The budget while the view moves: earlier composites are shown meanwhile, and frame rate comes first. */
 const movingBudget = 2;

@@ -37,7 +37,7 @@ export function fitFrame(session: CanvasSession): void {
   session.view.set(fitView(session.editor.frame, width, height));
 }
 
-/** At how many percent the canvas is shown; panning changes nothing of it. */
+/** The zoom in percent; panning does not change it. */
 export function useZoomPercent({ view }: CanvasSession): number {
   return useSyncExternalStore(view.subscribe, () => Math.round(view.get().zoom * 100));
 }

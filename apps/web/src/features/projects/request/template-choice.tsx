@@ -4,7 +4,7 @@ import { notify } from '../../../ui/notifications.ts';
 import { templatesFor } from './templates.ts';
 import type { TermsValues } from './terms-values.ts';
 
-/** Fills the form with a request that is often made; what was there can be had back. */
+/** Fills the form with a common request; the previous values can be restored. */
 export function TemplateChoice({ offered }: { offered: readonly Right[] }) {
   const { getValues, setValue } = useFormContext<TermsValues>();
   const templates = templatesFor(offered);

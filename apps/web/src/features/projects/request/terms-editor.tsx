@@ -121,7 +121,7 @@ export function TermsEditor({
     toFocus.current = focus;
     change({ step });
   }
-  /** Shows the first field that is wrong, in the step that has it. */
+  /** Shows the first invalid field, in its step. */
   function goToWrong(): void {
     for (const { id, fields } of steps) {
       const wrong = fields.find(isWrong);
