@@ -30,7 +30,7 @@ export function rotate(editor: Editor, degrees: number): void {
   const exact = (v: number): number => (Math.abs(v - Math.round(v)) < 1e-12 ? Math.round(v) : v);
   turn(editor, 'Rotate', [exact(cos), exact(sin), exact(-sin), exact(cos)]);
 }
-/** A rotation about the middle of the selected layers. */
+/** Flips or rotates the selected layers about their middle. */
 function turn(
   editor: Editor,
   name: string,
