@@ -3,7 +3,7 @@ import { createServer } from 'node:https';
 import { type AddressInfo, connect } from 'node:net';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import * as x509 from '@peculiar/x509';
-import type { Network } from '../src/platform/safe-fetch.ts';
+import type { OutboundNetwork } from '../src/platform/safe-fetch.ts';
 
 /** A certificate for a name, which this process trusts from now on. */
 async function certificateFor(name: string) {
@@ -46,7 +46,7 @@ export async function metadataServer() {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  const network: Network = {
+  const network: OutboundNetwork = {
     resolve: async () => ['93.184.215.14'],
     connect: () => connect({ host: '127.0.0.1', port }),
   };

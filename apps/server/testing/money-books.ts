@@ -6,7 +6,7 @@ import { listStatements, statementOf } from '../src/modules/billing/statements.t
 import { creditBalance } from '../src/modules/billing/credits.ts';
 import { audit, balances, postedTo, refundedPart } from '../src/modules/ledger/index.ts';
 import { type Database, rows } from '../src/platform/database/database.ts';
-import type { History } from './money-history.ts';
+import type { MoneyHistory } from './money-history.ts';
 import { objectsOf } from './money-provider.ts';
 import { payeesOf } from './money-world.ts';
 

@@ -1,7 +1,7 @@
 import type { ProfileId, UserId } from '@limn/contracts/ids';
 import { sql } from 'drizzle-orm';
 import type { DatabaseHandle } from '../src/platform/database/database.ts';
-import type { Payee, PaymentSubject } from '../src/modules/billing/index.ts';
+import type { PayeeShare, PaymentSubject } from '../src/modules/billing/index.ts';
 
 export type Shares = [number, number, number];
 

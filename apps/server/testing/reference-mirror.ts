@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { crc32, deflateSync } from 'node:zlib';
-import type { Network } from '../src/platform/safe-fetch.ts';
+import type { OutboundNetwork } from '../src/platform/safe-fetch.ts';
 
 /** How a host of the mirror answers: as its API does, or not. */
 export type Behaviour =

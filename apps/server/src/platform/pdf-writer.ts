@@ -1,6 +1,6 @@
 import PDFDocument from 'pdfkit';
 import { escapeHtml } from '@limn/plain-pages';
-import { type Face, fontBytes, runsOf, widthOf } from './typefaces.ts';
+import { type Typeface, fontBytes, runsOf, widthOf } from './typefaces.ts';
 
 export interface PdfAbout {
   title: string;

@@ -2,7 +2,7 @@ import type { RunOptions, RunStep } from '@limn/imaging';
 import type { CanvasDiff, LayerId, Path } from '@limn/contracts/canvas-records';
 import type { StrokePoint } from '../brush.ts';
 import type { Document } from '../document.ts';
-import type { Box, Guides, Transform } from '../geometry.ts';
+import type { Box, SnapGuides, Transform } from '../geometry.ts';
 import type { Mask } from '../mask.ts';
 import type { ToolName, ToolOptions } from './options.ts';
 import type { Point, Rgba } from './pixel-work.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { type DatabaseHandle, rows } from '../../platform/database/database.ts';
-import { type History, runHistory } from '../../../testing/money-history.ts';
+import { type MoneyHistory, runHistory } from '../../../testing/money-history.ts';
 import { objectsOf } from '../../../testing/money-provider.ts';
-import type { Step } from '../../../testing/money-steps.ts';
+import type { MoneyStep } from '../../../testing/money-steps.ts';
 import { openTestDatabase } from '../../../testing/test-database.ts';
 import { fetchStanding, keepStanding } from './account-standing.ts';
 import { fetchDispute, settleDispute } from './disputes.ts';

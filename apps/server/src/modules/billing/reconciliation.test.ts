@@ -5,8 +5,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { DatabaseHandle } from '../../platform/database/database.ts';
 import { listReconciliations, readReconciliation } from './reconciliation.ts';
 import { balanceOf } from '../ledger/index.ts';
-import { type History, runHistory } from '../../../testing/money-history.ts';
-import type { Step } from '../../../testing/money-steps.ts';
+import { type MoneyHistory, runHistory } from '../../../testing/money-history.ts';
+import type { MoneyStep } from '../../../testing/money-steps.ts';
 import { openTestDatabase } from '../../../testing/test-database.ts';
 
 /** Paid to its artist, and a part of it refunded since. */

@@ -43,7 +43,7 @@ export type Settled = Pick<FlattenResult, 'pixels' | 'owners' | 'shares'> & {
 const isMarked = ({ evidence }: Match): boolean => evidence.some(({ by }) => by === 'mark');
 
 /** The name of a picture for people who may not see its prompt. */
-async function nameFor({ db, files }: SettlingParts, { own }: Maker, image: ImageRow) {
+async function nameFor({ db, files }: SettlingParts, { own }: MakerProfiles, image: ImageRow) {
   if (image.listedAt || own.includes(image.profileId)) return `‘${imageTitle(image)}’`;
   const credits = (await creditsOf(db, files, [image.id])).get(image.id) ?? [];
   if (credits.length === 0) return 'a picture of somebody else’s';

@@ -1,10 +1,10 @@
-import type { EditionPerson, Paragraph, Placement } from '@limn/contracts/editions';
+import type { EditionPerson, Paragraph, PagePlacement } from '@limn/contracts/editions';
 import type { ImageId } from '@limn/contracts/ids';
 import type { ImageRow } from '../images/index.ts';
 
 export interface BookPicture {
   image: ImageRow;
-  placement: Placement;
+  placement: PagePlacement;
   alt: string;
   /** Number of the customer's licence of it. */
   licence: string | null;

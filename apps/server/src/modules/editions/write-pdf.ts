@@ -1,6 +1,6 @@
 import type { PageItem } from '@limn/contracts/editions';
 import type { ImageId } from '@limn/contracts/ids';
-import { type Part, PdfWriter } from '../../platform/pdf-writer.ts';
+import { type PdfPart, PdfWriter } from '../../platform/pdf-writer.ts';
 import type { EditionBook } from './book.ts';
 import { layOut, pageSize } from './lay-out.ts';
 import { authorsOf } from './people.ts';

@@ -6,7 +6,7 @@ import { brand } from '../../brand.ts';
 import type { Sql, Tx } from '../../platform/database/database.ts';
 import { addressOf } from '../identity/index.ts';
 import { imageById, imageTitle } from '../images/index.ts';
-import type { Mail } from '../mail/index.ts';
+import type { Mailer } from '../mail/index.ts';
 import type { NotificationInput } from '../notifications/index.ts';
 import type { LicenceRow } from './queries.ts';
 import { licences } from './schema.ts';
@@ -14,7 +14,7 @@ import { licences } from './schema.ts';
 /** What people are told of purchases that wait for them. */
 export interface WaitingParts {
   publicUrl: string;
-  mail: Pick<Mail, 'send'>;
+  mail: Pick<Mailer, 'send'>;
   tell(tx: Tx, notification: NotificationInput): Promise<void>;
   /** Names of keys and apps. */
   programNames(db: Sql, ids: readonly string[]): Promise<Map<string, string>>;

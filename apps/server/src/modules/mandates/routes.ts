@@ -19,7 +19,7 @@ import { newId } from '../../platform/ids.ts';
 import { openCardPage, removeCards, savedCard } from '../billing/index.ts';
 import { canonicalJson, receiptFile, type Receipts } from '../credentials/index.ts';
 import { addressOf, type Caller, isFreshlySignedIn, userOf } from '../identity/index.ts';
-import type { Mail } from '../mail/index.ts';
+import type { Mailer } from '../mail/index.ts';
 import { spentUnder } from './cover.ts';
 import { mandates } from './schema.ts';
 
@@ -28,7 +28,7 @@ export interface MandateParts {
   clock: Clock;
   stripe: Stripe;
   receipts: Receipts;
-  mail: Pick<Mail, 'send'>;
+  mail: Pick<Mailer, 'send'>;
   publicUrl: string;
   /** Names of a person's own keys and connected apps that are in force. */
   programNames(db: Sql, userId: UserId): Promise<Map<ProgramId, string>>;

@@ -125,7 +125,7 @@ export const projectStatus = tool({
   },
 });
 
-export const listLicenses = tool({
+export const listLicences = tool({
   name: 'list_licenses',
   title: 'Licences bought',
   description: 'The person’s licences, newest first.',

@@ -7,7 +7,7 @@ import type { Database, Sql, Tx } from '../../platform/database/database.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { Api } from '../../platform/http/api.ts';
 import { addressOf, type Caller, userOf } from '../identity/index.ts';
-import type { Mail } from '../mail/index.ts';
+import type { Mailer } from '../mail/index.ts';
 import type { NotificationInput } from '../notifications/index.ts';
 import { createKey, rotateKey, toKey } from './keys.ts';
 import {
@@ -31,7 +31,7 @@ export type SpentBy = (
 export interface ProgramParts {
   db: Database;
   clock: Clock;
-  mail: Pick<Mail, 'send'>;
+  mail: Pick<Mailer, 'send'>;
   tell(tx: Tx, notification: NotificationInput): Promise<void>;
   publicUrl: string;
   /** Credits of pictures asked for by programs. */

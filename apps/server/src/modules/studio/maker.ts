@@ -16,7 +16,7 @@ export interface MakingWatch {
   /** The generation it is a part of. */
   of?: string;
   /** Where what threads do for it is counted. */
-  work?: Work;
+  work?: PoolUsage;
   onProgress: (fraction: number, step: ProgressStep) => void;
   onPreview: (pixels: Pixels) => void;
 }

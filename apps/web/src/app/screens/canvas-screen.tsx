@@ -2,7 +2,7 @@ import { CanvasId } from '@limn/contracts/ids';
 import { useEffect, useState } from 'react';
 import { useParams } from 'react-router';
 import { openSession } from '../../features/canvas/open-session.ts';
-import type { Session } from '../../features/canvas/session.ts';
+import type { CanvasSession } from '../../features/canvas/session.ts';
 import { Workspace } from '../../features/canvas/workspace.tsx';
 import { paths } from '../../lib/paths.ts';
 import { networkError } from '../../lib/api-error.ts';

@@ -11,8 +11,8 @@ import { keepHistory, keptHistory, type UnsentDiff, unsentOf } from './stage/kep
 import { lateTools } from './tools/late-tools.ts';
 import { OriginSender } from './origins.ts';
 import { parts } from './parts.ts';
-import type { Session } from './session.ts';
-import { type Pixels, startPixels } from './commands/pixels.ts';
+import type { CanvasSession } from './session.ts';
+import { type PixelClient, startPixels } from './commands/pixels.ts';
 import type { View } from './stage/view-geometry.ts';
 import { withRemoteEdits } from './commands/remote-edits.ts';
 import { savingPorts } from './saving/ports.ts';
@@ -29,7 +29,7 @@ const repairs = () => import('./saving/repair.ts');
  * that can be undone.
  * @throws ApiError where it cannot be read; what this device never sent of a canvas that is gone is kept as a copy
  */
-export async function openSession(id: CanvasId): Promise<Session> {
+export async function openSession(id: CanvasId): Promise<CanvasSession> {
   const [unsent, steps] = await Promise.all([
     unsentOf(id).catch(() => []),
     keptHistory(id).catch(() => undefined),
@@ -76,14 +76,14 @@ interface Opened {
   history: History;
   ports: Omit<SavingPorts, 'show' | 'settled'>;
   tiles: TileSender;
-  pixels: Pixels;
+  pixels: PixelClient;
   opening: { saving?: Saving };
 }
 
 function sessionOf(
   canvas: Canvas,
   { unsent, history, ports, tiles, pixels, opening }: Opened,
-): Session {
+): CanvasSession {
   const { id } = canvas;
   const tab = crypto.randomUUID();
   const leaving = new AbortController();

@@ -2,7 +2,7 @@ import type { Editor } from '@limn/canvas';
 import type { LayerId } from '@limn/contracts/canvas-records';
 import type { CanvasId } from '@limn/contracts/ids';
 import type { Store } from '../../lib/store.ts';
-import type { Pixels } from './commands/pixels.ts';
+import type { PixelClient } from './commands/pixels.ts';
 import type { Saving } from './saving/saving.ts';
 import type { View } from './stage/view-geometry.ts';
 

@@ -14,7 +14,7 @@ import { isTyping } from '../../lib/is-typing.ts';
 import { imagesDropped } from '../../lib/dropped-image.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { latePart, useLate, withLate } from '../../ui/late.tsx';
-import type { CommandContext, Sheet } from './commands/command.ts';
+import type { CommandContext, SheetName } from './commands/command.ts';
 import { commandAt } from './commands/keys.ts';
 import { namesOfChosen } from './commands/names-of-chosen.ts';
 import { loadParts, parts } from './parts.ts';

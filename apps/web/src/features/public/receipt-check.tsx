@@ -14,6 +14,7 @@ const kindNames: Record<ReceiptKind, string> = {
   licence: 'A licence was sold',
   statement: 'A statement of earnings',
   check: 'A picture was checked',
+  mandate: 'A mandate was signed',
 };
 
 const Pasted = z.object({ receipt: z.string() });

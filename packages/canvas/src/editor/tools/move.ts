@@ -1,6 +1,6 @@
 import type { LayerId } from '@limn/contracts/canvas-records';
 import { allLayers, layerOf } from '../../document.ts';
-import { apply, type Box, type Guides, invert, snap, type Transform } from '../../geometry.ts';
+import { apply, type Box, type SnapGuides, invert, snap, type Transform } from '../../geometry.ts';
 import type { Editor, Tool } from '../editor.ts';
 import type { PointerInput } from '../editor-state.ts';
 import { withDescendants } from '../layers.ts';

@@ -9,7 +9,7 @@ import {
   comfyReplay,
   type ReplayOptions,
 } from '../../../../testing/comfyui-replay.ts';
-import type { Connection, JobWatch } from '../provider.ts';
+import type { Connection, ProviderJobWatch } from '../provider.ts';
 import { comfyui } from './adapter.ts';
 import { History, readHistory } from './events.ts';
 

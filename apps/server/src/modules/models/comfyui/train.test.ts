@@ -6,7 +6,7 @@ import {
   comfyReplay,
   type ReplayOptions,
 } from '../../../../testing/comfyui-replay.ts';
-import type { Connection, JobWatch, TrainingOrder } from '../provider.ts';
+import type { Connection, ProviderJobWatch, TrainingOrder } from '../provider.ts';
 import { comfyui } from './adapter.ts';
 import { loraTrainer } from './train.ts';
 

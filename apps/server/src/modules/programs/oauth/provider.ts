@@ -7,7 +7,7 @@ import type { Configuration, default as OidcProvider } from 'oidc-provider';
 import { brand } from '../../../brand.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { html, page } from '@limn/plain-pages';
-import { type Network, safeAsk } from '../../../platform/safe-fetch.ts';
+import { type OutboundNetwork, safeAsk } from '../../../platform/safe-fetch.ts';
 import { sign } from '../../../platform/secret.ts';
 import { clientsAdapter, isBlocked } from './clients.ts';
 import { recordsAdapter } from './records.ts';
@@ -16,7 +16,7 @@ export interface OAuthParts {
   publicUrl: string;
   secret: string;
   db: Database;
-  network?: Network | undefined;
+  network?: OutboundNetwork | undefined;
   /** Whether a person may still let apps act for them. */
   isInForce(userId: UserId): Promise<boolean>;
 }
@@ -46,7 +46,7 @@ const grantSeconds = 90 * 86_400;
 const largestDocument = 5 * 1024;
 
 /** Fetches metadata documents of apps from public addresses only, without following redirects. */
-function fetchDocuments(network: Network | undefined) {
+function fetchDocuments(network: OutboundNetwork | undefined) {
   return async (address: string | URL | Request, init?: RequestInit): Promise<Response> => {
     const { status, headers, bytes } = await safeAsk(
       String(address),

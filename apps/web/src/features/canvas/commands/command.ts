@@ -1,7 +1,7 @@
-import type { Session } from '../session.ts';
+import type { CanvasSession } from '../session.ts';
 
 /** What a command may open on the screen. */
-export type Sheet =
+export type SheetName =
   | 'save'
   | 'export'
   | 'keys'
@@ -15,8 +15,8 @@ export type Sheet =
   | 'drop';
 
 export interface CommandContext {
-  session: Session;
-  open: (sheet: Sheet) => void;
+  session: CanvasSession;
+  open: (sheet: SheetName) => void;
   /** Paints words into the selection. */
   paint: (words: string) => void;
 }

@@ -5,7 +5,7 @@ import { copyTo, pasteFrom } from './clipboard.ts';
 import { keysOf } from './keys.ts';
 import type { CanvasSession } from '../session.ts';
 import { toolLabels } from '../tools/tool-names.ts';
-import type { Sheet, CommandContext, Command } from './command.ts';
+import type { SheetName, CommandContext, Command } from './command.ts';
 
 const onEditor = (run: (editor: CanvasSession['editor']) => unknown) => (context: CommandContext) =>
   void run(context.session.editor);

@@ -5,7 +5,7 @@ import { useStore } from '../../../lib/store.ts';
 import { Button } from '../../../ui/button.tsx';
 import { commandOf } from '../commands/commands.ts';
 import type { CommandContext } from '../commands/command.ts';
-import type { Session } from '../session.ts';
+import type { CanvasSession } from '../session.ts';
 import { useEditor } from '../use-editor.ts';
 
 const actions = [

@@ -7,7 +7,7 @@ import { useOnceOnline } from '../../../lib/use-online.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ErrorState, Loading, Skeleton } from '../../../ui/states.tsx';
 import { commandOf, commands, shownKeysOf } from '../commands/commands.ts';
-import type { CommandContext, Sheet } from '../commands/command.ts';
+import type { CommandContext, SheetName } from '../commands/command.ts';
 import { focusFirst } from '../focus-first.ts';
 import { KeysSheet } from '../commands/keys-sheet.tsx';
 import { BackgroundForm } from './background-sheet.tsx';

@@ -1,6 +1,6 @@
 import { deselect, swapColours } from '@limn/canvas';
 import type { CommandContext } from '../commands/command.ts';
-import type { Session } from '../session.ts';
+import type { CanvasSession } from '../session.ts';
 import { fitFrame, zoomTo } from '../stage/view.ts';
 
 type Run = (context: CommandContext) => void;
