@@ -115,5 +115,5 @@ export async function programsInForce(
       .from(appGrants)
       .where(and(eq(appGrants.userId, userId), isNull(appGrants.revokedAt))),
   ]);
-  return new Map([...keys, ...grants].map(({ id, name }) => [id as ProgramId, name]));
+  return new Map([...keys, ...grants].map(({ id, name }) => [id, name]));
 }

@@ -1,12 +1,15 @@
-import { stepText } from '@limn/contracts/progress-step';
 import { Button } from '../../../ui/button.tsx';
+import { late, useLate } from '../../../ui/late.tsx';
 import { ProgressBar } from '../../../ui/progress.tsx';
 import { useEffect, useState } from 'react';
 import type { CanvasSession } from '../session.ts';
 import { useEditor } from '../use-editor.ts';
 
 /** Shown only for what takes longer than this, in milliseconds. */
-const late = 350;
+const shownAfter = 350;
+
+/** The words for steps; most edits end before they are needed. */
+const stepTexts = late(() => import('@limn/contracts/progress-step'));
 
 /** A long-running pixel edit: its name, its progress, and Cancel. */
 export function WorkNotice({ session: { editor } }: { session: CanvasSession }) {
@@ -16,12 +19,13 @@ export function WorkNotice({ session: { editor } }: { session: CanvasSession }) 
   // The outside system is the clock.
   useEffect(() => {
     if (name === undefined) return;
-    const timer = setTimeout(() => setShown(true), late);
+    const timer = setTimeout(() => setShown(true), shownAfter);
     return () => {
       clearTimeout(timer);
       setShown(false);
     };
   }, [name]);
+  const texts = useLate(stepTexts, shown, () => undefined);
   if (!work || !shown) return null;
   return (
     <div
@@ -33,7 +37,7 @@ export function WorkNotice({ session: { editor } }: { session: CanvasSession }) 
       </p>
       <ProgressBar value={work.fraction} label={work.name} />
       <div className="mt-2 flex items-center justify-between text-xs text-muted">
-        {stepText(work.step && { kind: work.step })}
+        {texts?.stepText(work.step && { kind: work.step })}
         <Button size="small" look="quiet" onClick={() => editor.stop()}>
           Cancel
         </Button>
