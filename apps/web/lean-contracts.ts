@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { type ESTree, parseSync, type Plugin, Visitor } from 'vite';
 
 /** Properties of a route that only the server uses, to validate calls and for the API's documentation. */
-const ofServer = ['tag', 'summary', 'params', 'query', 'response'];
+const ofServer = ['tag', 'summary', 'scope', 'perMinute', 'params', 'query', 'response'];
 const askedInBrowser = new RegExp(String.raw`\b\w*[rR]outes\.\w+\.(?:${ofServer.join('|')})\b`);
 
 interface Edit {

@@ -220,33 +220,6 @@ export const licensingRoutes = {
     response: z.object({ licence: Licence, url: z.string() }),
     status: 201,
   }),
-  buyByMandate: route({
-    method: 'POST',
-    path: '/api/licensing/v1/mandated-purchases',
-    tag: 'Licensing',
-    summary:
-      'Buy a licence for the person a key or an app acts for: charged at once where a mandate of theirs covers it, else it waits for their approval',
-    access: 'creator',
-    scope: 'licenses:buy',
-    perMinute: 60,
-    body: z.object({
-      imageId: ImageId,
-      tier: z.enum(licenceTiers),
-      /** The price that was quoted, in minor units; a changed price is refused, never charged. */
-      amount: z.int(),
-      agreement: z.object({ version: z.string(), sha256: z.string().length(64) }),
-      requestId: z.string().min(8).max(64),
-    }),
-    response: z.object({
-      licence: Licence,
-      /** `charging`: ask again with the same request. `person-pays`: it waits at `url`. */
-      state: z.enum(['paid', 'charging', 'person-pays']),
-      /** Why no mandate covers it. */
-      why: z.string().nullable(),
-      url: z.string().nullable(),
-    }),
-    status: 201,
-  }),
   offers: route({
     method: 'GET',
     path: '/api/licensing/v1/offers',

@@ -1,6 +1,5 @@
 import type { Licence } from '@limn/contracts/licensing';
 import { type Approval, mandateRoutes } from '@limn/contracts/mandates';
-import { licensingRoutes } from '@limn/contracts/licensing';
 import { paths } from '@limn/contracts/web-paths';
 import type { LicenceId, ProfileId } from '@limn/contracts/ids';
 import { tierTerms } from '@limn/contracts/tiers';
@@ -74,7 +73,7 @@ export function addMandatedPurchases(
     return { licence, state: 'person-pays' as const, why: row.personPaysWhy ?? '', url };
   };
 
-  api.on(licensingRoutes.buyByMandate, async ({ caller, body, signal }) => {
+  api.on(mandateRoutes.buy, async ({ caller, body, signal }) => {
     const { program } = caller;
     if (!program)
       throw new DomainError('forbidden', 'This is for keys and apps. Buy on the picture’s page.');

@@ -80,7 +80,7 @@ async function buy(
   requestId: string = randomUUID(),
 ) {
   const amount = await priceOf(agent, image, tier);
-  return agent.call(licensingRoutes.buyByMandate, {
+  return agent.call(mandateRoutes.buy, {
     body: { imageId: image, tier, amount, agreement: await agreement(), requestId },
   });
 }
@@ -207,9 +207,7 @@ describe('a mandate', () => {
       agreement: await agreement(),
       requestId,
     };
-    const both = await Promise.all(
-      [1, 2].map(() => ola.agent.call(licensingRoutes.buyByMandate, { body })),
-    );
+    const both = await Promise.all([1, 2].map(() => ola.agent.call(mandateRoutes.buy, { body })));
     expect(both.map((one) => one.body.state)).toEqual(['paid', 'paid']);
     expect(new Set(both.map((one) => one.body.licence.number)).size).toBe(1);
     const [mandate] = sure(await ola.person.call(mandateRoutes.list)).mandates;

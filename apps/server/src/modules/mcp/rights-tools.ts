@@ -1,3 +1,4 @@
+import { mandateRoutes } from '@limn/contracts/mandates';
 import { licenceTiers } from '@limn/contracts/constants';
 import { BookId, ImageId, ProfileId, ProjectId } from '@limn/contracts/ids';
 import { licensingRoutes } from '@limn/contracts/licensing';
@@ -39,7 +40,7 @@ export const licensePicture = tool({
   }),
   async run({ image, tier, amount, agreement, requestKey }, session) {
     const { version } = await agreementNow(session);
-    const { licence, ...rest } = await session.ask(licensingRoutes.buyByMandate, {
+    const { licence, ...rest } = await session.ask(mandateRoutes.buy, {
       body: {
         imageId: image,
         tier,
