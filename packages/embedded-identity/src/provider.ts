@@ -41,6 +41,8 @@ function configuration(options: ProviderOptions): Configuration {
       {
         client_id: embeddedClientId,
         token_endpoint_auth_method: 'none',
+        // ID tokens name the time of the sign-in: a mandate is signed right after one.
+        require_auth_time: true,
         grant_types: ['authorization_code', 'refresh_token'],
         response_types: ['code'],
         redirect_uris: origins.map((origin) => `${origin}${paths.callback}`),

@@ -127,6 +127,14 @@ export const accountPages: RouteObject[] = [
     Component: screen(() => import('./screens/apps-screen.tsx'), 'AppsScreen'),
   },
   {
+    path: paths.mandates,
+    Component: screen(() => import('./screens/mandates-screen.tsx'), 'MandatesScreen'),
+  },
+  {
+    path: paths.approvals,
+    Component: screen(() => import('./screens/approvals-screen.tsx'), 'ApprovalsScreen'),
+  },
+  {
     path: paths.keptAway,
     Component: screen(() => import('./screens/kept-away-screen.tsx'), 'KeptAwayScreen'),
   },

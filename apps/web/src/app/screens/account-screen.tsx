@@ -98,6 +98,12 @@ export function AccountScreen() {
           <Link to={paths.apps} className="rounded-s text-blue hover:underline">
             Apps and agents
           </Link>
+          <Link to={paths.mandates} className="rounded-s text-blue hover:underline">
+            Mandates
+          </Link>
+          <Link to={paths.approvals} className="rounded-s text-blue hover:underline">
+            Waiting for you
+          </Link>
           <Link to={paths.keptAway} className="rounded-s text-blue hover:underline">
             Blocked and muted
           </Link>
