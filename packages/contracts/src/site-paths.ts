@@ -11,6 +11,7 @@ export const sitePaths = {
   docs: '/docs',
   docsPage: (slug: string) => `/docs/${slug}`,
   apiDocs: '/api/docs',
+  developers: '/docs/developers',
   discord: '/discord',
   contact: '/contact-us',
   receipts: '/receipts',

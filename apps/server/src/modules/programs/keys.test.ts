@@ -172,7 +172,7 @@ describe('calls of a program', () => {
     const { response, body } = await callWith(secret, {}, { path } as RequestInit);
     expect(response.headers.get('content-type')).toMatch(/^application\/problem\+json/);
     expect(body).toMatchObject({
-      type: `${server.url}/docs/developers/errors#invalid`,
+      type: `${server.url}/docs/developers#invalid`,
       title: 'Invalid request',
       status: 422,
       code: 'invalid',

@@ -21,7 +21,7 @@ export function docsPage(name: string, routes: Record<string, Record<string, Rou
                 <p>${route.summary}</p>
                 <p class="note">
                   Access:
-                  ${route.access}${route.upload ? ' · multipart upload' : ''}${
+                  ${route.access} · ${route.scope ? html`scope <code>${route.scope}</code>` : 'people only'}${route.upload ? ' · multipart upload' : ''}${
                     route.stream === 'events' ? ' · server-sent events' : ''
                   }
                 </p>
@@ -35,8 +35,10 @@ export function docsPage(name: string, routes: Record<string, Record<string, Rou
     html`<main class="wide">
       <h1>${name} API</h1>
       <p>
-        Every call takes the identity provider’s ID token as a bearer token. Payloads and answers
-        are in <a href="/api/openapi.json">openapi.json</a> (OpenAPI 3.1).
+        Programs send an API key or an app’s access token as a bearer token, and may make the calls
+        that have a scope: see <a href="/docs/developers">For developers and agents</a>. People’s
+        browsers send the identity provider’s ID token. Payloads and answers are in
+        <a href="/api/openapi.json">openapi.json</a> (OpenAPI 3.1).
       </p>
       ${sections}
     </main>`,

@@ -1,5 +1,6 @@
 import { ErrorBody } from '@limn/contracts/errors';
 import type { Route } from '@limn/contracts/route';
+import { scopes } from '@limn/contracts/scopes';
 import { z } from 'zod';
 
 type Json = Record<string, unknown>;
@@ -108,10 +109,11 @@ export function openApi(
           tags: [route.tag],
           summary: route.summary,
           'x-access': route.access,
-          security:
-            route.access === 'public' || route.access === 'guest'
-              ? [{}, { bearer: [] }]
-              : [{ bearer: [] }],
+          security: [
+            ...(route.access === 'public' || route.access === 'guest' ? [{}] : []),
+            { bearer: [] },
+            ...(route.scope ? [{ key: [] }, { app: [route.scope] }] : []),
+          ],
           parameters: parameters(route),
           ...requestBody(route),
           responses: {
@@ -145,7 +147,26 @@ export function openApi(
         bearer: {
           type: 'http',
           scheme: 'bearer',
-          description: 'ID token of the identity provider',
+          description: 'ID token of the identity provider, as the website sends it',
+        },
+        key: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'limn_live_…',
+          description: 'API key; may make the calls whose scope it has',
+        },
+        app: {
+          type: 'oauth2',
+          description: 'Access token of an app that a person connected',
+          flows: {
+            authorizationCode: {
+              authorizationUrl: `${serverUrl}/oauth/authorize`,
+              tokenUrl: `${serverUrl}/oauth/token`,
+              refreshUrl: `${serverUrl}/oauth/token`,
+              scopes,
+            },
+            clientCredentials: { tokenUrl: `${serverUrl}/oauth/token`, scopes },
+          },
         },
       },
     },

@@ -115,7 +115,7 @@ const titles: Record<ErrorCode, string> = {
 function problemOf(error: DomainError, request: FastifyRequest, publicUrl: string) {
   const { code, message, ...more } = bodyOf(error, referenceOf(request)).error;
   return {
-    type: `${publicUrl}/docs/developers/errors#${code}`,
+    type: `${publicUrl}/docs/developers#${code.replaceAll('_', '-')}`,
     title: titles[code],
     status: httpStatus[code],
     detail: message,
