@@ -21,6 +21,8 @@ const mayRead = {
   images: ['art_styles', 'profiles', 'licences'],
   // Profiles are sorted by their likes; talents are searched by their offers.
   profiles: ['likes', 'talent_offers'],
+  // An artist is shown how many licences of pictures in a style programs bought.
+  licensing: ['images'],
   // Styles are searched by their artists' names.
   styles: ['profiles'],
   // Books are searched by their holders' names.

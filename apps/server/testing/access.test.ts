@@ -223,6 +223,7 @@ const table: Record<string, { access: Access; owner?: true }> = {
   'GET /api/apps/v1/apps': { access: 'accepted' },
   'POST /api/apps/v1/apps': { access: 'accepted' },
   'DELETE /api/apps/v1/apps/{id}': { access: 'accepted', owner: true },
+  'GET /api/programs/v1/styles/{id}/usage': { access: 'artist', owner: true },
   'GET /api/admin/v1/apps': { access: 'admin' },
   'GET /api/mandates/v1/mandates': { access: 'accepted' },
   'POST /api/mandates/v1/mandates': { access: 'creator' },

@@ -20,6 +20,7 @@ export const adminPaths = {
   models: '/admin/models',
   references: '/admin/references',
   names: '/admin/names',
+  apps: '/admin/apps',
   monitoring: '/admin/monitoring',
   visit: (id: string) => `/admin/monitoring/${id}`,
 } as const;

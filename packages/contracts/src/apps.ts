@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AppGrantId, AppId } from './ids.ts';
+import { AppGrantId, AppId, StyleId } from './ids.ts';
 import { route } from './route.ts';
 import { ScopeName } from './scopes.ts';
 
@@ -150,6 +150,24 @@ export const appRoutes = {
     access: 'accepted',
     params: app,
     status: 204,
+  }),
+  styleUsage: route({
+    method: 'GET',
+    path: '/api/programs/v1/styles/{id}/usage',
+    tag: 'Programs',
+    summary: 'What programs and agents did with a style of mine this month (UTC), by program',
+    access: 'artist',
+    params: z.object({ id: StyleId }),
+    response: z.object({
+      programs: z.array(
+        z.object({
+          /** Null: it is gone. */
+          name: z.string().nullable(),
+          generations: z.int(),
+          licences: z.int(),
+        }),
+      ),
+    }),
   }),
   known: route({
     method: 'GET',

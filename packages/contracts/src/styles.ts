@@ -123,6 +123,8 @@ export const StyleDetail = StyleCard.extend({
   /** The cover artwork. */
   cover: ArtworkId.nullable(),
   mine: z.boolean(),
+  /** Whether programs and agents may paint in it and license pictures of it. */
+  programsAllowed: z.boolean(),
   /** An admin's review of an artist's first style, with the reason if it was declined. */
   review: z
     .object({ state: z.enum(['waiting', 'approved', 'refused']), reason: z.string().nullable() })
@@ -204,6 +206,7 @@ export const styleRoutes = {
         prices: OrderedPrices,
         ownModelPrice: Price,
         published: z.boolean(),
+        programsAllowed: z.boolean(),
       })
       .partial(),
     response: StyleDetail,

@@ -1,4 +1,10 @@
-import { type ImageId, PhotoId, type ProfileId, type UserId } from '@limn/contracts/ids';
+import {
+  type ImageId,
+  PhotoId,
+  type ProfileId,
+  type StyleId,
+  type UserId,
+} from '@limn/contracts/ids';
 import type { FastifyInstance } from 'fastify';
 import { addAccountRoutes, openMatters } from '../modules/account/index.ts';
 import { addAdminRoutes, adminSentences } from '../modules/admin/index.ts';
@@ -37,6 +43,7 @@ import {
   licenceNumbered,
   licenceNumbers,
   licencesOfPrograms,
+  licencesOfStyle,
   licencePayments,
   lookForCopies,
   recognizeSold,
@@ -62,6 +69,7 @@ import {
   addGuestPictureRoutes,
   addStudioRoutes,
   creditsOfPrograms,
+  generationsOfStyle,
   ownModelConsents,
   pictureLinks,
   type ReferenceDoor,
@@ -75,6 +83,7 @@ import {
   thumbnailUrl,
   ownStyleConsents,
   styleConsents,
+  stylesById,
   unpublishStyles,
 } from '../modules/styles/index.ts';
 import {
@@ -106,7 +115,7 @@ import {
 } from '../modules/programs/index.ts';
 import { addVerificationRoutes } from '../modules/verification/index.ts';
 import { addTalentRoutes } from '../modules/talents/index.ts';
-import type { Tx } from '../platform/database/database.ts';
+import type { Sql, Tx } from '../platform/database/database.ts';
 import { createApi } from '../platform/http/api.ts';
 import { createLimits } from '../platform/http/limits.ts';
 import { createMailTransport } from '../platform/mail.ts';
@@ -236,6 +245,9 @@ export function addModules(parts: Parts, app: FastifyInstance) {
     ...people,
     creditsSpent: creditsOfPrograms,
     licencesBought: licencesOfPrograms,
+    styleUsage: { generations: generationsOfStyle, licences: licencesOfStyle },
+    isStyleOf: async (sql: Sql, id: StyleId, artist: ProfileId) =>
+      (await stylesById(sql, [id])).get(id)?.profileId === artist,
   };
   addKeyRoutes(api, programs);
   const authorization = authorizationServer({

@@ -17,6 +17,7 @@ const tabs: { to: string; label: string; end?: boolean }[] = [
   { to: adminPaths.models, label: 'Models' },
   { to: adminPaths.references, label: 'References' },
   { to: adminPaths.names, label: 'Names' },
+  { to: adminPaths.apps, label: 'Apps' },
   { to: adminPaths.handles, label: 'Handles' },
   { to: adminPaths.audit, label: 'Audit log' },
   { to: adminPaths.monitoring, label: 'Monitoring' },

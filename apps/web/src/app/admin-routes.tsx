@@ -115,6 +115,10 @@ const adminRoutes: RouteObject[] = [
             Component: screen(() => import('./screens/admin-screens.tsx'), 'AdminNamesScreen'),
           },
           {
+            path: 'apps',
+            Component: screen(() => import('./screens/admin-apps-screen.tsx'), 'AdminAppsScreen'),
+          },
+          {
             path: 'monitoring',
             Component: screen(
               () => import('./screens/admin-monitoring-screen.tsx'),

@@ -67,7 +67,7 @@ const isBeingCharged = (licence: LicenceRow, buyer: ProfileId, now: Date): boole
 /** @throws DomainError conflict when the picture cannot be had on these terms */
 async function checkOffer(
   tx: Tx,
-  { profileId, ownProfiles, tier }: Purchase,
+  { profileId, ownProfiles, tier, program }: Purchase,
   imageId: ImageId,
   now: Date,
 ) {
@@ -77,6 +77,10 @@ async function checkOffer(
   const refusal = await saleRefusal(tx, image, ownProfiles, now);
   if (refusal) throw conflict(refusal);
   const styles = (await stylesOnSale(tx, [image])).get(image.id)!;
+  if (program && styles.some(({ programsAllowed }) => !programsAllowed))
+    throw conflict(
+      'An artist of this picture does not license through programs and agents. Buy it on its page.',
+    );
   const open = await openLicences(tx, [image.id]);
   const held = heldBy(open, profileId);
   if (held && reach(held.tier) >= reach(tier))

@@ -15,6 +15,7 @@ export {
   licenceLinks,
   licenceNumbers,
   licencesOfPrograms,
+  licencesOfStyle,
   openLicences,
   unlicensed,
 } from './queries.ts';

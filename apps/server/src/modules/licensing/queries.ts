@@ -1,6 +1,13 @@
 import { paths } from '@limn/contracts/web-paths';
 import { upTo } from '@limn/contracts/text';
-import type { ImageId, LicenceId, ProfileId, ProgramId, UserId } from '@limn/contracts/ids';
+import type {
+  ImageId,
+  LicenceId,
+  ProfileId,
+  ProgramId,
+  StyleId,
+  UserId,
+} from '@limn/contracts/ids';
 import {
   and,
   count,
@@ -197,6 +204,26 @@ export async function licencesOfPrograms(
         inArray(licences.through, programs as ProgramId[]),
         gte(licences.createdAt, since),
         ne(licences.status, 'abandoned'),
+      ),
+    )
+    .groupBy(licences.through);
+  return new Map(found.map(({ id, n }) => [id!, n]));
+}
+
+/** How many licences of pictures in a style programs bought since a moment, by program. */
+export async function licencesOfStyle(
+  db: Sql,
+  styleId: StyleId,
+  since: Date,
+): Promise<Map<string, number>> {
+  const found = await db
+    .select({ id: licences.through, n: count() })
+    .from(licences)
+    .where(
+      and(
+        isNotNull(licences.through),
+        gte(licences.paidAt, since),
+        sql`${licences.imageId} in (select id from images where style_id = ${styleId})`,
       ),
     )
     .groupBy(licences.through);

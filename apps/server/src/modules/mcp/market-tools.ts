@@ -92,7 +92,13 @@ export const getTerms = tool({
   readOnly: true,
   input: z.object({ style: StyleId }),
   output: z.object({
-    style: z.object({ id: z.string(), name: Untrusted, artist: Untrusted, description: Untrusted }),
+    style: z.object({
+      id: z.string(),
+      name: Untrusted,
+      artist: Untrusted,
+      description: Untrusted,
+      programsAllowed: z.boolean().describe('False: its artist keeps it for people only'),
+    }),
     tiers: z.array(
       z.object({
         tier: z.enum(licenceTiers),
@@ -114,6 +120,7 @@ export const getTerms = tool({
           name: untrusted(found.name),
           artist: untrusted(found.artist.name),
           description: untrusted(found.description),
+          programsAllowed: found.programsAllowed,
         },
         tiers: licenceTiers.flatMap((tier) => {
           const amount = prices.find(([name]) => name === tier)?.[1];

@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { conflict, invalid } from '../../platform/errors.ts';
 import { type JobWorker, type PlainJob, plainJob } from '../../platform/jobs.ts';
-import { idempotentCalls } from './schema.ts';
+import { idempotentCalls, oauthRecords } from './schema.ts';
 
 /** What a call answered, as it is given again. */
 export interface RepeatedAnswer {
@@ -77,7 +77,7 @@ export function createIdempotency({ db, clock }: { db: Database; clock: Clock })
   };
 }
 
-/** Forgets answers that are a day old. */
+/** Forgets answers that are a day old, and what has expired at the authorization server. */
 export const forgetAnswersJob = ({
   db,
   clock,
@@ -90,5 +90,7 @@ export const forgetAnswersJob = ({
   async run() {
     const before = new Date(clock.now().getTime() - keptMs);
     await db.delete(idempotentCalls).where(lt(idempotentCalls.createdAt, before));
+    // By the system's clock, as the authorization server counts.
+    await db.delete(oauthRecords).where(lt(oauthRecords.expiresAt, new Date()));
   },
 });

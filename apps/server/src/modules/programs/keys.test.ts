@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type ApiKey, apiKeyRoutes } from '@limn/contracts/api-keys';
+import { appRoutes } from '@limn/contracts/apps';
+import { mandateRoutes } from '@limn/contracts/mandates';
+import { styleRoutes } from '@limn/contracts/styles';
 import { type Actor, actorAt, addressOf } from '@limn/contracts/call';
 import type { StyleId } from '@limn/contracts/ids';
 import { identityRoutes } from '@limn/contracts/identity';
@@ -11,7 +14,7 @@ import { peopleRoutes } from '@limn/contracts/people';
 import type { Scope } from '@limn/contracts/scopes';
 import { imageRoutes, studioRoutes } from '@limn/contracts/studio';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { generate, goodCard, payWith, signUp } from '../../../seeds/steps.ts';
+import { generate, goodCard, payWith, signUp, sure } from '../../../seeds/steps.ts';
 import { adminOf, lettersTo } from '../../../testing/moderation-steps.ts';
 import { publishStyle } from '../../../testing/scenario.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
@@ -306,6 +309,47 @@ describe('what a program spends', () => {
       })
       .toBe('active');
     expect((await keyIn(cleo, key)).usage.licences).toBe(1);
+  });
+
+  test('leaves styles alone that their artist keeps for people', async () => {
+    const mira = await server.as('mira@limn.test');
+    const closed = await publishStyle(mira, 'For people');
+    const image = (await generate(cleo, closed))[0]!;
+    const allow = (programsAllowed: boolean) =>
+      mira.call(styleRoutes.update, { params: { id: closed }, body: { programsAllowed } });
+    await allow(false);
+    const { actor } = await makeKey(cleo, {
+      scopes: ['pictures:create', 'licenses:buy', 'market:read'],
+    });
+    const painted = await actor.call(studioRoutes.generate, {
+      body: { ...recipe(), style: closed } as never,
+    });
+    expect([painted.status, painted.error?.message]).toEqual([
+      409,
+      expect.stringContaining('not open to programs and agents'),
+    ]);
+    const { data } = sure(
+      await actor.call(licensingRoutes.agreement, { params: { kind: 'customer-licence' } }),
+    );
+    const buy = () =>
+      actor.call(mandateRoutes.buy, {
+        body: {
+          imageId: image.id,
+          tier: 'standard',
+          amount: image.offers.find(({ tier }) => tier === 'standard')!.amount,
+          agreement: { version: data.version, sha256: data.sha256 },
+          requestId: randomUUID(),
+        },
+      });
+    expect((await buy()).error?.message).toContain('does not license through programs');
+    expect((await generate(cleo, closed)).length).toBe(1);
+    await allow(true);
+    expect((await buy()).body.state).toBe('person-pays');
+    const usage = { params: { id: closed } };
+    await actor.call(studioRoutes.generate, { body: { ...recipe(), style: closed } as never });
+    expect(sure(await mira.call(appRoutes.styleUsage, usage)).programs).toEqual([
+      { name: 'Header pictures', generations: 1, licences: 0 },
+    ]);
   });
 
   test('an open stream ends when the key is revoked', async () => {

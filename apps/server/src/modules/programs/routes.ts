@@ -1,6 +1,6 @@
 import { paths } from '@limn/contracts/web-paths';
 import { apiKeyRoutes, type ApiKey } from '@limn/contracts/api-keys';
-import type { UserId } from '@limn/contracts/ids';
+import type { ProfileId, StyleId, UserId } from '@limn/contracts/ids';
 import { brand } from '../../brand.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Sql, Tx } from '../../platform/database/database.ts';
@@ -38,6 +38,12 @@ export interface ProgramParts {
   creditsSpent: SpentBy;
   /** Licences bought by programs, paid or not. */
   licencesBought: SpentBy;
+  /** What programs did with a style since a moment, by program. */
+  styleUsage: Record<
+    'generations' | 'licences',
+    (db: Sql, style: StyleId, since: Date) => Promise<Map<string, number>>
+  >;
+  isStyleOf(db: Sql, style: StyleId, artist: ProfileId): Promise<boolean>;
 }
 
 /** People's own keys. */

@@ -11,6 +11,7 @@ export {
   assertStyles,
   cancelGeneration,
   creditsOfPrograms,
+  generationsOfStyle,
   startGeneration,
 } from './start-generation.ts';
 export { toGenerations } from './view.ts';

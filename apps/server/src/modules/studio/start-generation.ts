@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { plans } from '@limn/contracts/billing';
-import type { GenerationId, ProfileId, ProgramId, UserId } from '@limn/contracts/ids';
+import type { GenerationId, ProfileId, ProgramId, StyleId, UserId } from '@limn/contracts/ids';
 import { creditsFor } from '@limn/contracts/generation-price';
 import {
   isOwnModel,
@@ -13,7 +13,7 @@ import {
   unusable,
 } from '@limn/contracts/recipe';
 import { expandWildcards } from '@limn/contracts/wildcards';
-import { and, eq, gte, inArray, sql } from 'drizzle-orm';
+import { and, count, eq, gte, inArray, isNotNull, sql } from 'drizzle-orm';
 import { chargeIfDone } from '../../platform/charge-if-done.ts';
 import type { Database, Sql, Tx } from '../../platform/database/database.ts';
 import { lockQuota } from '../../platform/database/lock-quota.ts';
@@ -122,6 +122,8 @@ export async function assertStyles(
   const rows = [...found.values()];
   return {
     own: rows.every((row) => isOwn(row) && !row.private),
+    /** Styles of others that programs and agents may not paint in. */
+    closed: rows.filter((row) => !row.programsAllowed && !isOwn(row)),
     artists: rows.map(({ profileId }) => profileId),
   };
 }
@@ -180,6 +182,26 @@ export async function creditsOfPrograms(
     )
     .groupBy(generations.through);
   return new Map(found.map(({ id, credits }) => [id!, credits]));
+}
+
+/** How many generations in a style programs have asked for since a moment, by program. */
+export async function generationsOfStyle(
+  db: Sql,
+  styleId: StyleId,
+  since: Date,
+): Promise<Map<string, number>> {
+  const found = await db
+    .select({ id: generations.through, n: count() })
+    .from(generations)
+    .where(
+      and(
+        isNotNull(generations.through),
+        eq(generations.styleId, styleId),
+        gte(generations.createdAt, since),
+      ),
+    )
+    .groupBy(generations.through);
+  return new Map(found.map(({ id, n }) => [id!, n]));
 }
 
 /**
@@ -255,7 +277,12 @@ export async function startGeneration(
   return chargeIfDone(() =>
     db.transaction(async (tx) => {
       await assertGuides(tx, recipe, input.ownProfiles);
-      const { own, artists } = await assertStyles(tx, recipe, input.ownProfiles);
+      const { own, artists, closed } = await assertStyles(tx, recipe, input.ownProfiles);
+      const [notForPrograms] = closed;
+      if (input.program && notForPrograms)
+        throw conflict(
+          `‘${notForPrograms.name}’ is not open to programs and agents: its artist decided so. Use it on the website.`,
+        );
       const person = await assertPersona(tx, recipe, input.ownProfiles, input.now);
       const nameable = [...artists, ...person, ...input.ownProfiles];
       for (const prompt of promptsOf(recipe)) await assertNobodyNamed(tx, prompt, nameable);

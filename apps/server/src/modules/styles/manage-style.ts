@@ -80,6 +80,7 @@ export interface StyleChange {
   prices?: StylePrices | undefined;
   ownModelPrice?: number | undefined;
   published?: boolean | undefined;
+  programsAllowed?: boolean | undefined;
 }
 
 /** Whether an admin has to look at a style before it is public: until one of its artist's has been approved. */
@@ -149,6 +150,9 @@ export async function updateStyle(
             }
           : {}),
         ...(change.ownModelPrice !== undefined ? { priceOwnModel: change.ownModelPrice } : {}),
+        ...(change.programsAllowed !== undefined
+          ? { programsAllowed: change.programsAllowed }
+          : {}),
         ...(change.published === undefined
           ? {}
           : {

@@ -27,6 +27,8 @@ export const artStyles = pgTable('art_styles', {
   priceStandard: integer('price_standard').notNull(),
   priceCommercial: integer('price_commercial').notNull(),
   priceOwnModel: integer('price_own_model').notNull(),
+  /** Whether programs and agents may paint in it and license its pictures. */
+  programsAllowed: boolean('programs_allowed').notNull().default(true),
   currency: text().notNull(),
   sample: boolean().notNull().default(false),
   /** Trained by a creator for themselves; a check keeps it from being published. */

@@ -128,6 +128,7 @@ export async function toDetail(
     artworks: own.map((artwork) => toArtwork(artwork, files)),
     cover: cover?.id ?? null,
     mine,
+    programsAllowed: row.programsAllowed,
   };
   if (!ofMine) return detail;
   const [training, agreementAccepted, learnt] = ofMine;

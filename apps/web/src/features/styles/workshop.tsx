@@ -4,6 +4,7 @@ import { Tag } from '../../ui/states.tsx';
 import { ElementPanel } from './element-panel.tsx';
 import { NamePanel } from './name-panel.tsx';
 import { PricePanel } from './price-panel.tsx';
+import { ProgramsPanel } from './programs-panel.tsx';
 import { SamplePanel } from './sample-panel.tsx';
 import { stepNames } from './steps.ts';
 import { WorkshopFrame } from './workshop-frame.tsx';
@@ -48,6 +49,9 @@ export function Workshop({
             />
           </Section>
           <Section title="A model of its own">{ownModel}</Section>
+          <Section title="Programs and agents">
+            <ProgramsPanel style={style} />
+          </Section>
         </>
       )}
     />

@@ -10,8 +10,8 @@ import type { Api } from '../../../platform/http/api.ts';
 import { newId } from '../../../platform/ids.ts';
 import { seal } from '../../../platform/seal.ts';
 import { audit } from '../../audit/index.ts';
-import { addressOf, type Caller, userOf } from '../../identity/index.ts';
-import { callsOf, monthOf } from '../queries.ts';
+import { addressOf, type Caller, profileOf, userOf } from '../../identity/index.ts';
+import { callsOf, monthOf, programNames } from '../queries.ts';
 import type { ProgramParts } from '../routes.ts';
 import { appGrants, apps, blockedApps } from '../schema.ts';
 import { type AppRow, secretUse } from './clients.ts';
@@ -95,6 +95,27 @@ export function addAppRoutes(api: Api<Caller>, parts: AppParts): void {
       if (ended.length === 0) throw notFound('That app');
     }),
   );
+
+  api.on(appRoutes.styleUsage, async ({ caller, params: { id } }) => {
+    if (!(await parts.isStyleOf(db, id, profileOf(caller, 'artist'))))
+      throw notFound('That art style');
+    const since = monthOf(clock.now());
+    const [generations, licences] = await Promise.all([
+      parts.styleUsage.generations(db, id, since),
+      parts.styleUsage.licences(db, id, since),
+    ]);
+    const ids = [...new Set([...generations.keys(), ...licences.keys()])];
+    const names = await programNames(db, ids);
+    return {
+      programs: ids
+        .map((program) => ({
+          name: names.get(program) ?? null,
+          generations: generations.get(program) ?? 0,
+          licences: licences.get(program) ?? 0,
+        }))
+        .toSorted((a, b) => b.licences - a.licences || b.generations - a.generations),
+    };
+  });
 
   addRegistration(api, parts);
   addAdministration(api, parts);

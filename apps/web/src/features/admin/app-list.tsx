@@ -1,0 +1,97 @@
+import { appRoutes } from '@limn/contracts/apps';
+import { useState } from 'react';
+import type { z } from 'zod';
+import { ReasonDialog } from '../../domain/reason-dialog.tsx';
+import { messageOf } from '../../lib/api-error.ts';
+import { call } from '../../lib/api.ts';
+import { formatCount, formatDateTime } from '../../lib/format.ts';
+import { refresh, useApi } from '../../lib/use-api.ts';
+import { Button } from '../../ui/button.tsx';
+import { notify } from '../../ui/notifications.ts';
+import { EmptyState, ErrorState, Loading, Skeleton, Tag } from '../../ui/states.tsx';
+
+type KnownApp = z.infer<typeof appRoutes.known.response>['apps'][number];
+
+/** Apps that act for people, and shutting one out. */
+export function AppList() {
+  const { data, error, mutate } = useApi(appRoutes.known, {});
+  if (error && !data) return <ErrorState error={error} retry={() => void mutate()} />;
+  if (!data)
+    return (
+      <Loading label="Loading the apps">
+        <Skeleton className="h-64 rounded-l" />
+      </Loading>
+    );
+  if (data.apps.length === 0) return <EmptyState text="Nobody has connected an app." />;
+  return (
+    <ul>
+      {data.apps.map((app) => (
+        <Row key={app.clientId} known={app} />
+      ))}
+    </ul>
+  );
+}
+
+function Row({ known }: { known: KnownApp }) {
+  const { clientId, app, grants, calls, lastUsedAt, blockedWhy } = known;
+  const [asking, setAsking] = useState(false);
+  const block = async (why: string) => {
+    try {
+      await call(appRoutes.block, { body: { clientId, why } });
+      notify(`${app.name} is shut out.`);
+      await refresh(appRoutes.known);
+      return true;
+    } catch (error) {
+      notify(messageOf(error), { tone: 'danger' });
+      return false;
+    }
+  };
+  const unblock = async () => {
+    try {
+      await call(appRoutes.unblock, { body: { clientId } });
+      notify(`${app.name} may connect again.`);
+    } catch (error) {
+      notify(messageOf(error), { tone: 'danger' });
+    }
+    await refresh(appRoutes.known);
+  };
+  return (
+    <li className="border-t py-5 last:border-b">
+      <div className="flex flex-wrap items-center gap-3">
+        <h2 dir="auto" className="text-lg break-words">
+          {app.name}
+        </h2>
+        {app.domain && <Tag tone="ok">{app.domain}</Tag>}
+        {blockedWhy !== null && <Tag tone="danger">Shut out</Tag>}
+      </div>
+      <p className="num mt-1 text-[13px] break-all text-muted">{clientId}</p>
+      <p className="mt-2 text-muted">
+        {formatCount(grants, 'person', 'people')} · {formatCount(calls, 'call', 'calls')} this month
+        · {lastUsedAt ? `last used ${formatDateTime(lastUsedAt)}` : 'never used'}
+      </p>
+      {blockedWhy !== null && <p className="mt-2">{blockedWhy}</p>}
+      <div className="mt-3">
+        {blockedWhy === null ? (
+          <Button size="small" aria-label={`Shut out ${app.name}`} onClick={() => setAsking(true)}>
+            Shut out
+          </Button>
+        ) : (
+          <Button size="small" aria-label={`Allow ${app.name}`} onClick={() => void unblock()}>
+            Let it connect again
+          </Button>
+        )}
+      </div>
+      <ReasonDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={`Shut out ${app.name}?`}
+        description="Everybody is disconnected at once, with all its tokens, and nobody can connect it."
+        label="Why, for the audit log"
+        least={3}
+        action="Shut out"
+        danger
+        onConfirm={block}
+      />
+    </li>
+  );
+}
