@@ -76,6 +76,8 @@ export const KnownApp = z.object({
   blockedWhy: z.string().nullable(),
 });
 
+export type KnownApp = z.infer<typeof KnownApp>;
+
 const uid = z.object({ uid: z.string().regex(/^[\w-]{10,60}$/, 'This request is not known.') });
 const app = z.object({ id: AppId });
 

@@ -1,6 +1,5 @@
-import { appRoutes } from '@limn/contracts/apps';
+import { appRoutes, type KnownApp } from '@limn/contracts/apps';
 import { useState } from 'react';
-import type { z } from 'zod';
 import { ReasonDialog } from '../../domain/reason-dialog.tsx';
 import { messageOf } from '../../lib/api-error.ts';
 import { call } from '../../lib/api.ts';
@@ -9,8 +8,6 @@ import { refresh, useApi } from '../../lib/use-api.ts';
 import { Button } from '../../ui/button.tsx';
 import { notify } from '../../ui/notifications.ts';
 import { EmptyState, ErrorState, Loading, Skeleton, Tag } from '../../ui/states.tsx';
-
-type KnownApp = z.infer<typeof appRoutes.known.response>['apps'][number];
 
 /** Apps that act for people, and shutting one out. */
 export function AppList() {
