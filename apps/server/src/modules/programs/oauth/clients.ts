@@ -1,5 +1,5 @@
 import type { AppId } from '@limn/contracts/ids';
-import { scopeNames } from '@limn/contracts/scopes';
+import { type Scope, scopeNames } from '@limn/contracts/scopes';
 import { eq } from 'drizzle-orm';
 import type { Adapter, ClientMetadata } from 'oidc-provider';
 import type { Sql } from '../../../platform/database/database.ts';
@@ -39,6 +39,13 @@ export async function appById(db: Sql, id: string): Promise<AppRow | undefined> 
   return row;
 }
 
+/**
+ * What an app may ask for. An app that asks for more, as agents do that ask for all a server has, is not refused but
+ * given no more than this. The command line and apps known by the address of their metadata may ask for everything.
+ */
+export const scopesOfApp = async (db: Sql, clientId: string): Promise<readonly Scope[]> =>
+  (await appById(db, clientId))?.scopes ?? scopeNames;
+
 /** A loopback address may have any port (RFC 8252, section 7.3); only native apps use one. */
 const isLoopback = (uri: string) => /^http:\/\/(127\.0\.0\.1|\[::1\]|localhost)([:/]|$)/.test(uri);
 
@@ -58,7 +65,6 @@ function metadataOf(secret: string, app: AppRow): ClientMetadata {
     ],
     token_endpoint_auth_method: plain ? 'client_secret_basic' : 'none',
     ...(plain ? { client_secret: plain } : {}),
-    scope: ['offline_access', ...scopeNames.filter((name) => app.scopes.includes(name))].join(' '),
   };
 }
 

@@ -2,7 +2,9 @@ import type { ConsentRequest } from '@limn/contracts/apps';
 import type { UserId } from '@limn/contracts/ids';
 import { type Scope, scopesIn } from '@limn/contracts/scopes';
 import type { default as OidcProvider } from 'oidc-provider';
+import type { Sql } from '../../../platform/database/database.ts';
 import { DomainError, invalid, notFound } from '../../../platform/errors.ts';
+import { scopesOfApp } from './clients.ts';
 import { consentCookie, type Resource, resourceOf, resourceUrl } from './provider.ts';
 import type { GrantRow } from './grants.ts';
 
@@ -15,6 +17,8 @@ export interface Asked {
   client: OidcClient;
   resource: Resource;
   request: ConsentRequest;
+  /** All that the app named, also what it was not registered for. */
+  wanted: readonly Scope[];
 }
 
 /** The value of a cookie in the header of that name. */
@@ -37,7 +41,7 @@ export function domainOf(clientId: string): string | null {
  */
 export async function readAsked(
   provider: OidcProvider,
-  publicUrl: string,
+  { db, publicUrl }: { db: Sql; publicUrl: string },
   uid: string,
   cookieHeader: string,
 ): Promise<Asked> {
@@ -51,16 +55,20 @@ export async function readAsked(
   const asked = params['resource'] ?? resourceUrl(publicUrl, 'api');
   const resource = resourceOf(publicUrl, Array.isArray(asked) ? asked[0] : asked);
   if (!resource) throw invalid('resource', 'The app asks for something that is not here.');
+  const possible = await scopesOfApp(db, client.clientId);
   // An app that names no scope asks for all that it was registered for.
-  const wanted = params['scope'] ?? client.scope ?? '';
+  const wanted = scopesIn(String(params['scope'] ?? possible.join(' ')));
+  const scopes = wanted.filter((scope) => possible.includes(scope));
+  if (scopes.length === 0)
+    throw invalid('scopes', 'The app asks for nothing that it was registered for.');
   const redirect = params['redirect_uri'];
   const request = {
     app: { name: client.clientName ?? client.clientId, domain: domainOf(client.clientId) },
     resource,
-    scopes: scopesIn(String(wanted)),
+    scopes,
     returnsTo: redirect === undefined ? null : (URL.parse(String(redirect))?.host ?? ''),
   };
-  return { interaction, client, resource, request };
+  return { interaction, client, resource, request, wanted };
 }
 
 /** Ends a request with an answer. @returns where the browser goes on */
@@ -83,7 +91,7 @@ export const decline = ({ interaction }: Asked): Promise<string> =>
 export async function allow(
   provider: OidcProvider,
   publicUrl: string,
-  { interaction, client, resource, request }: Asked,
+  { interaction, client, resource, request, wanted }: Asked,
   userId: UserId,
   scopes: readonly Scope[],
   keep: (
@@ -100,7 +108,7 @@ export async function allow(
   grant.addOIDCScope(['offline_access', ...scopes].join(' '));
   grant.addResourceScope(resourceUrl(publicUrl, resource), scopes.join(' '));
   // What was not allowed counts as asked and declined, so that it is not asked for once more.
-  const declined = request.scopes.filter((scope) => !scopes.includes(scope));
+  const declined = wanted.filter((scope) => !scopes.includes(scope));
   if (declined.length > 0) {
     grant.rejectOIDCScope(declined.join(' '));
     grant.rejectResourceScope(resourceUrl(publicUrl, resource), declined.join(' '));

@@ -2,7 +2,7 @@ import { appRoutes } from '@limn/contracts/apps';
 import { type Actor, actorAt } from '@limn/contracts/call';
 import { identityRoutes } from '@limn/contracts/identity';
 import { marketRoutes } from '@limn/contracts/market';
-import type { Scope } from '@limn/contracts/scopes';
+import { type Scope, scopeNames } from '@limn/contracts/scopes';
 import { imageRoutes } from '@limn/contracts/studio';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signUp, sure } from '../../../../seeds/steps.ts';
@@ -265,6 +265,25 @@ describe('attacks', () => {
       scope: 'market:read account:read',
     });
     expect(body.error).toBe('invalid_scope');
+  });
+
+  test('asks for everything there is and gets what it was registered for', async () => {
+    const registered: Scope[] = ['market:read', 'account:read', 'pictures:read'];
+    const { tokens } = await connect(server, cleo, app, [...scopeNames], { allowed: registered });
+    expect(new Set(tokens.scope.split(' '))).toEqual(new Set(registered));
+    const browser = openBrowser(server);
+    const uid = await beginConsent(
+      browser,
+      authorizeUrl(app, pkce().challenge, { scope: 'licenses:buy' }),
+    );
+    const { status } = await browser.call(cleo, appRoutes.consentRequest, { params: { uid } });
+    expect(status).toBe(422);
+    const { body: own } = await tokenRequest(server, app, {
+      grant_type: 'client_credentials',
+      scope: scopeNames.join(' '),
+      resource: `${server.url}/mcp`,
+    });
+    expect(new Set(own.scope.split(' '))).toEqual(new Set(registered));
   });
 
   test('a refresh token that is used twice ends the grant', async () => {

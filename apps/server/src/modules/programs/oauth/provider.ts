@@ -9,7 +9,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { html, page } from '@limn/plain-pages';
 import { type OutboundNetwork, safeAsk } from '../../../platform/safe-fetch.ts';
 import { sign } from '../../../platform/secret.ts';
-import { clientsAdapter, isBlocked } from './clients.ts';
+import { clientsAdapter, isBlocked, scopesOfApp } from './clients.ts';
 import { recordsAdapter } from './records.ts';
 
 export interface OAuthParts {
@@ -167,11 +167,11 @@ async function configuration(
         defaultResource: (_ctx, _client, oneOf) =>
           oneOf ? (Array.isArray(oneOf) ? oneOf[0]! : oneOf) : resourceUrl(publicUrl, 'api'),
         useGrantedResource: () => true,
-        async getResourceServerInfo(_ctx, url) {
+        async getResourceServerInfo(_ctx, url, client) {
           const { errors } = await import('oidc-provider');
           if (!resourceOf(publicUrl, url)) throw new errors.InvalidTarget();
           return {
-            scope: scopeNames.join(' '),
+            scope: (await scopesOfApp(db, client.clientId)).join(' '),
             audience: url,
             accessTokenFormat: 'opaque',
             accessTokenTTL: tokenSeconds,

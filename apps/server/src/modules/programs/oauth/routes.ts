@@ -34,12 +34,12 @@ export function addAppRoutes(api: Api<Caller>, parts: AppParts): void {
 
   api.on(appRoutes.consentRequest, async ({ params, cookie }) => {
     const { provider } = await open();
-    return (await readAsked(provider, publicUrl, params.uid, cookie)).request;
+    return (await readAsked(provider, { db, publicUrl }, params.uid, cookie)).request;
   });
 
   api.on(appRoutes.decide, async ({ caller, params, body, cookie }) => {
     const { provider } = await open();
-    const asked = await readAsked(provider, publicUrl, params.uid, cookie);
+    const asked = await readAsked(provider, { db, publicUrl }, params.uid, cookie);
     if (!body.allow) return { url: await decline(asked) };
     const { id: userId } = userOf(caller);
     const { scopes, monthlyCredits } = body;
