@@ -65,7 +65,10 @@ export type Id<K extends IdKind> = string & z.$brand<K>;
 function idSchema<K extends IdKind>(kind: K) {
   return z
     .string()
-    .regex(new RegExp(`^${idPrefixes[kind]}_[0-9A-HJKMNP-TV-Z]{26}$`), `This is not a ${kind} id.`)
+    .regex(
+      new RegExp(`^${idPrefixes[kind]}_[0-9A-HJKMNP-TV-Z]{26}$`),
+      `Write an id that begins with ${idPrefixes[kind]}_.`,
+    )
     .brand<K>();
 }
 

@@ -2,6 +2,7 @@ import { ErrorBody } from '@limn/contracts/errors';
 import type { Route } from '@limn/contracts/route';
 import { scopes } from '@limn/contracts/scopes';
 import { z } from 'zod';
+import { Problem } from './problem.ts';
 
 type Json = Record<string, unknown>;
 
@@ -130,17 +131,21 @@ export function openApi(
     servers: [{ url: serverUrl }],
     paths,
     components: {
-      schemas: { Error: schema(ErrorBody, 'output') },
+      schemas: { Error: schema(ErrorBody, 'output'), Problem: schema(Problem, 'output') },
       responses: {
         Error: {
-          description: 'What went wrong, and which fields to mend',
+          description:
+            'What went wrong, and which fields to correct; keys and apps get problem details',
           headers: {
             'retry-after': {
               description: 'Seconds until the call may succeed, with 429',
               schema: { type: 'integer' },
             },
           },
-          content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+          content: {
+            'application/json': { schema: { $ref: '#/components/schemas/Error' } },
+            'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
+          },
         },
       },
       securitySchemes: {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
-import type { ErrorBody, ErrorCode } from '@limn/contracts/errors';
+import type { ErrorBody } from '@limn/contracts/errors';
 import { upTo } from '@limn/contracts/text';
 import {
   fastify,
@@ -17,6 +17,7 @@ import helmet, { type HelmetOptions } from 'helmet';
 import type { Config } from '../config.ts';
 import { isAway } from '../database/is-away.ts';
 import { DomainError, httpStatus, tooMany } from '../errors.ts';
+import { problemOf } from './problem.ts';
 import type { Log } from '../log.ts';
 import { isApi } from './api.ts';
 import { isHangUp } from './hang-ups.ts';
@@ -89,39 +90,6 @@ function bodyOf(error: DomainError, reference?: string): ErrorBody {
       ...(reason ? { reason } : {}),
       ...(storage ? { storage } : {}),
     },
-  };
-}
-
-/** Titles of the kinds of errors, for programs. */
-const titles: Record<ErrorCode, string> = {
-  unauthenticated: 'Not signed in',
-  waitlisted: 'On the waitlist',
-  suspended: 'Account suspended',
-  forbidden: 'Not allowed',
-  not_found: 'Not found',
-  method_not_allowed: 'Method not allowed',
-  invalid: 'Invalid request',
-  conflict: 'Conflict',
-  payload_too_large: 'Too large',
-  unsupported_media: 'Unsupported media type',
-  rate_limited: 'Too many calls',
-  insufficient_credits: 'Not enough credits',
-  payment_failed: 'Payment failed',
-  unavailable: 'Not available right now',
-  internal: 'Internal error',
-};
-
-/** The same error as problem details (RFC 9457), for keys and apps. */
-function problemOf(error: DomainError, request: FastifyRequest, publicUrl: string) {
-  const { code, message, ...more } = bodyOf(error, referenceOf(request)).error;
-  return {
-    type: `${publicUrl}/docs/developers#${code.replaceAll('_', '-')}`,
-    title: titles[code],
-    status: httpStatus[code],
-    detail: message,
-    instance: `urn:uuid:${request.id}`,
-    code,
-    ...more,
   };
 }
 
@@ -290,7 +258,13 @@ export async function createServer(options: {
       return reply
         .status(status)
         .type('application/problem+json')
-        .send(problemOf(known, request, options.config.publicUrl));
+        .send(
+          problemOf(
+            bodyOf(known, referenceOf(request)).error,
+            request.id,
+            options.config.publicUrl,
+          ),
+        );
     return reply.status(status).send(bodyOf(known, referenceOf(request)));
   });
   addFonts(app);
