@@ -88,7 +88,7 @@ function Row({ mandate }: { mandate: Mandate }) {
           <ConfirmDialog
             trigger={
               <Button size="small" look="quiet" aria-label={`End the mandate of ${program}`}>
-                End it
+                End the mandate
               </Button>
             }
             title="End this mandate?"

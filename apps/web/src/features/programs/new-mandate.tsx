@@ -212,7 +212,7 @@ export function NewMandate({
       )}
       <p className="max-w-[62ch] text-[13px] text-muted">
         With each purchase you accept the{' '}
-        <a href="/customer-license-agreement" className="text-blue hover:underline">
+        <a href="/customer-license-agreement" className="text-blue underline underline-offset-4">
           licence agreement
         </a>{' '}
         as it is today, and your saved card is charged. You can end the mandate at any time.
