@@ -34,6 +34,15 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'client',
+          root: 'packages/client',
+          include: ['test/**/*.test.ts'],
+          isolate: false,
+          ...patient,
+        },
+      },
+      {
+        test: {
           name: 'imaging',
           root: 'packages/imaging',
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
