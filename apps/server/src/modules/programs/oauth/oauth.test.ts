@@ -299,6 +299,23 @@ describe('attacks', () => {
     expect((await as(next.access_token).call(identityRoutes.me)).status).toBe(401);
   });
 
+  test('an app revokes its own tokens and no others', async () => {
+    const { tokens } = await connect(server, cleo, app, scopes);
+    const other = await register(cleo, false);
+    const revoke = (clientId: string, headers: Record<string, string> = {}) =>
+      fetch(`${server.url}/oauth/revoke`, {
+        method: 'POST',
+        headers,
+        body: new URLSearchParams({ client_id: clientId, token: tokens.access_token }),
+      });
+    const status = async () => (await as(tokens.access_token).call(identityRoutes.me)).status;
+    await revoke(other.clientId);
+    expect(await status()).toBe(200);
+    const own = Buffer.from(`${app.clientId}:${app.secret}`).toString('base64');
+    expect((await revoke(app.clientId, { authorization: `Basic ${own}` })).status).toBe(200);
+    expect(await status()).toBe(401);
+  });
+
   test('a code is good once', async () => {
     const { exchange, tokens } = await connect(server, cleo, app, scopes);
     expect((await exchange()).body.error).toBe('invalid_grant');

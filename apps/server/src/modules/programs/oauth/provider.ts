@@ -123,6 +123,12 @@ const deviceFlow = {
   },
 } satisfies NonNullable<Configuration['features']>['deviceFlow'];
 
+const isOwnToken = (
+  _ctx: unknown,
+  client: { clientId: string },
+  token: { clientId?: string | undefined },
+): boolean => token.clientId === client.clientId;
+
 async function configuration(
   { publicUrl, secret, db, network, isInForce }: OAuthParts,
   policy: Configuration['interactions'],
@@ -151,12 +157,9 @@ async function configuration(
       userinfo: { enabled: false },
       rpInitiatedLogout: { enabled: false },
       clientCredentials: { enabled: true },
-      introspection: {
-        enabled: true,
-        // An app learns of its own tokens only.
-        allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId,
-      },
-      revocation: { enabled: true },
+      // An app learns of its own tokens only, and revokes no others.
+      introspection: { enabled: true, allowedPolicy: isOwnToken },
+      revocation: { enabled: true, allowedPolicy: isOwnToken },
       clientIdMetadataDocument: {
         enabled: true,
         ack: 'draft-02',
