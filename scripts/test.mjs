@@ -176,7 +176,7 @@ const lowPriority = {
 const others = [];
 if (group === 'rest')
   others.push(
-    suite('Slow tests', ['server', 'imaging', 'scenes'], { ...beside, only: ['.slow.'] }),
+    suite('Slow tests', ['server', 'imaging', 'scenes'], { ...lowPriority, only: ['.slow.'] }),
   );
 else
   others.push(
