@@ -11,7 +11,7 @@ export interface NamedFile {
 }
 
 /** An API key or access token, or a function that gives one: it is called again when the server refused the last one. */
-export type Token =
+export type KeySource =
   | string
   | ((refused: string | undefined) => string | undefined | Promise<string | undefined>);
 
@@ -19,7 +19,7 @@ export interface LimnOptions {
   /** Address of the server, such as `https://limn.example`. */
   url: string;
   /** Without one, calls are made as a guest. */
-  key?: Token;
+  key?: KeySource;
   /** How often a call is tried again after 429, 503 or a failure of the network. Default: 3. */
   retries?: number;
   /** First wait between tries in milliseconds; each further one is twice as long. Default: 500. */

@@ -38,7 +38,7 @@ interface Facts {
   fields?: FieldProblem[];
   /** Seconds after which a call may be made again. */
   retryAfter?: number;
-  /** What a program can act on, such as `auth`: the person has to sign in again. */
+  /** A reason that a program can act on, such as `auth`: the person has to sign in again. */
   reason?: string;
   /** Id of the request in the server's log: quote it when you report a failure. */
   requestId?: string;
@@ -88,7 +88,7 @@ const codeOfStatus = (status: number): LimnErrorCode => {
 interface Problem {
   code?: LimnErrorCode;
   detail?: string;
-  /** What people's own tokens get in its place. */
+  /** Sent in its place to people's own tokens. */
   message?: string;
   instance?: string;
   fields?: FieldProblem[];

@@ -1,14 +1,14 @@
 import { LimnError } from './errors.ts';
 
 /** One server-sent event. */
-export interface ServerEvent {
-  /** What kind of event it is, such as `generation`. */
+export interface ApiEvent {
+  /** Its kind, such as `generation`. */
   event: string;
   /** Its JSON, parsed. */
   data: unknown;
 }
 
-function parse(block: string): ServerEvent | undefined {
+function parse(block: string): ApiEvent | undefined {
   let event = 'message';
   const data: string[] = [];
   for (const line of block.split('\n')) {
@@ -24,7 +24,7 @@ function parse(block: string): ServerEvent | undefined {
 }
 
 /** The events of an answer, until the server ends it. Leaving the loop closes the connection. */
-export async function* readEvents(response: Response): AsyncGenerator<ServerEvent, void> {
+export async function* readEvents(response: Response): AsyncGenerator<ApiEvent, void> {
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
   let text = '';
   try {

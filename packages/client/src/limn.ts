@@ -21,7 +21,7 @@ export interface WaitOptions {
   onProgress?: (generation: Generation) => void;
 }
 
-export interface Limn extends Omit<Api, 'studio'> {
+export interface LimnClient extends Omit<Api, 'studio'> {
   studio: Api['studio'] & {
     /**
      * Waits until a generation has its pictures.
@@ -105,7 +105,7 @@ async function waitFor(
 }
 
 /** A client of one Limn server. */
-export function createLimn(options: LimnOptions): Limn {
+export function createLimn(options: LimnOptions): LimnClient {
   const send = createSend(options);
   const api = Object.fromEntries(
     Object.entries(methods).map(([domain, all]) => [

@@ -10,12 +10,12 @@ export interface KeySet {
 export const keysPath = '/.well-known/jwks.json';
 
 /** A receipt whose signature holds. */
-export interface Receipt {
+export interface VerifiedReceipt {
   /** Address of the server that signed it. */
   issuer: string;
-  /** When what it states happened. */
+  /** Time of the event it states. */
   issuedAt: Date;
-  /** Id of what it is about. */
+  /** Id of its subject: a licence's number, a consent, … */
   subject: string;
   kind: 'consent' | 'withdrawal' | 'licence' | 'statement' | 'check' | 'mandate';
   facts: Record<string, unknown>;
@@ -66,7 +66,7 @@ export async function verifyReceipt(
   receipt: string,
   keys: KeySet,
   { issuer }: { issuer?: string } = {},
-): Promise<Receipt> {
+): Promise<VerifiedReceipt> {
   const { header, claims, signed, signature } = readParts(receipt);
   if (header['alg'] !== 'EdDSA' || header['crit'] !== undefined)
     throw refuse('This receipt is signed in a way that is not used for receipts.');
@@ -83,7 +83,7 @@ export async function verifyReceipt(
     issuer: String(claims['iss']),
     issuedAt: new Date(Number(claims['iat']) * 1000),
     subject: String(claims['sub']),
-    kind: claims['kind'] as Receipt['kind'],
+    kind: claims['kind'] as VerifiedReceipt['kind'],
     facts: (claims['facts'] ?? {}) as Record<string, unknown>,
     keyId,
   };

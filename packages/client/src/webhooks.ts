@@ -1,7 +1,7 @@
 import { fromBase64, utf8 } from './encoding.ts';
 import { LimnError } from './errors.ts';
 
-/** What a webhook brings. */
+/** The content of a webhook. */
 export interface WebhookEvent {
   /** Id of the event: the same when it is delivered again. */
   id: string;

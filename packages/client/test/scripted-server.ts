@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
@@ -17,10 +17,10 @@ export interface ScriptedAnswer {
   isCutOff?: boolean;
 }
 
-/** An HTTP server whose answers a test gives, and which keeps what it was asked. */
+/** An HTTP server whose answers a test gives; it keeps the requests. */
 export async function scriptedServer(answer: (request: SeenRequest, at: number) => ScriptedAnswer) {
   const seen: SeenRequest[] = [];
-  const server = createServer(async (request, response) => {
+  const respond = async (request: IncomingMessage, response: ServerResponse) => {
     const { method = '', url = '', headers } = request;
     const one = { method, url, headers, body: await text(request) };
     seen.push(one);
@@ -32,7 +32,8 @@ export async function scriptedServer(answer: (request: SeenRequest, at: number) 
       ...more,
     });
     response.end(isText ? body : JSON.stringify(body ?? {}));
-  });
+  };
+  const server = createServer((request, response) => void respond(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {

@@ -23,7 +23,7 @@ const head =
 
 const pascal = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** What a method of the client does. */
+/** One method of the client. */
 interface Method {
   domain: string;
   name: string;
@@ -191,7 +191,7 @@ function pageOf(types: Types, route: Route, query: string[]): Method['page'] {
 
 function answerOf(types: Types, route: Route): string {
   if (route.stream === 'file') return 'Response';
-  if (route.stream === 'events') return 'ServerEvent';
+  if (route.stream === 'events') return 'ApiEvent';
   return route.response ? types.typeOf(route.response, 'output') : 'void';
 }
 
@@ -277,14 +277,13 @@ export function generatedFiles(
     });
     return `export interface ${pascal(domain)}Api {\n${members.join('\n')}\n}`;
   });
-  const used = [...types.texts.keys()].filter((name) =>
-    new RegExp(`\\b${name}\\b`).test(interfaces.join('\n')),
-  );
+  const code = interfaces.join('\n').replaceAll(/\/\*\*[^]*?\*\//g, '');
+  const used = [...types.texts.keys()].filter((name) => new RegExp(`\\b${name}\\b`).test(code));
   const api = `export interface Api {\n${domains.map(([domain]) => `${domain}: ${pascal(domain)}Api;`).join('\n')}\n}`;
   const files = {
     'types.ts': `${head}import type { NamedFile } from '../call.ts';\n\n${typeTexts.join('\n\n')}\n`,
     'api.ts': `${head}import type { CallOptions } from '../call.ts';
-import type { ServerEvent } from '../events.ts';
+import type { ApiEvent } from '../events.ts';
 import type { ListCall } from '../pages.ts';
 import type {
 ${used

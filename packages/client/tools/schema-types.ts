@@ -8,7 +8,7 @@ export interface NamedSchema {
   source: string;
 }
 
-/** JSON Schema as zod writes it, as far as types are made from it. */
+/** The parts of JSON Schema that types are made from. */
 export interface JsonSchema {
   $ref?: string;
   $defs?: Record<string, JsonSchema>;
@@ -74,7 +74,10 @@ const wrapped = (type: string) => (isCompound(type) ? `(${type})` : type);
 /** The TypeScript type of a schema. @param typeName for the comments on its fields */
 export function typeOf(schema: JsonSchema, notes: FieldNotes, typeName = ''): string {
   const union = (parts: JsonSchema[], sign: '|' | '&') => {
-    const types = [...new Set(parts.map((part) => typeOf(part, notes, typeName)))];
+    let types = [...new Set(parts.map((part) => typeOf(part, notes, typeName)))];
+    // A string is any of its literals, too.
+    if (sign === '|' && types.includes('string'))
+      types = types.filter((type) => !type.startsWith("'"));
     return (sign === '&' && types.length > 1 ? types.map(wrapped) : types).join(` ${sign} `);
   };
   if (schema.$ref) return nameOf(schema.$ref);
@@ -127,7 +130,7 @@ export function fieldText(
   return `${note ? `/** ${note} */\n` : ''}${key(name)}${isRequired ? '' : '?'}: ${typeOf(field, notes)};`;
 }
 
-/** JSON Schema knows no result of a transform: what it makes is taken to be of the type it is given. */
+/** JSON Schema cannot describe the result of a transform: its type is taken to be that of its input. */
 export const jsonOptions = (io: Direction) =>
   ({
     io,

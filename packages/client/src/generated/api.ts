@@ -1,6 +1,6 @@
 // Built from the route table by tools/generate.ts. Do not edit: run it again instead.
 import type { CallOptions } from '../call.ts';
-import type { ServerEvent } from '../events.ts';
+import type { ApiEvent } from '../events.ts';
 import type { ListCall } from '../pages.ts';
 import type {
   Account,
@@ -82,7 +82,6 @@ import type {
   ReferencesSearchInput,
   ReferencesSimilarAnswer,
   ReferencesSimilarInput,
-  Sample,
   SamplesListAnswer,
   SamplesListInput,
   ServiceStatus,
@@ -194,7 +193,7 @@ export interface StudioApi {
   /** One generation of mine. `GET /api/studio/v1/generations/{id}`, scope `pictures:read` */
   get: (input: StudioGetInput, options?: CallOptions) => Promise<Generation>;
   /** Server-sent events: `generation` with a Generation when a picture is there or its state changes, `progress` with what changes in between. `GET /api/studio/v1/generations/{id}/events`, scope `pictures:read` */
-  events: (input: StudioEventsInput, options?: CallOptions) => AsyncIterable<ServerEvent>;
+  events: (input: StudioEventsInput, options?: CallOptions) => AsyncIterable<ApiEvent>;
   /** The newest coarse preview, by a signed address. `GET /api/studio/v1/generations/{id}/preview`, scope `pictures:read` */
   preview: (input: StudioPreviewInput, options?: CallOptions) => Promise<Response>;
   /** Cancel a generation; the part painted so far is charged in proportion, other credits are returned. `DELETE /api/studio/v1/generations/{id}`, scope `pictures:create` */
@@ -334,7 +333,7 @@ export interface ProjectsApi {
     options?: CallOptions,
   ) => Promise<AgreementCertificate>;
   /** Server-sent events: `project` with the time of its last change. `GET /api/projects/v1/projects/{id}/events`, scope `projects:read` */
-  events: (input: ProjectsEventsInput, options?: CallOptions) => AsyncIterable<ServerEvent>;
+  events: (input: ProjectsEventsInput, options?: CallOptions) => AsyncIterable<ApiEvent>;
 }
 
 export interface MarketApi {

@@ -2413,7 +2413,7 @@ export interface StylesListInput {
   /** Default: `10`. */
   size?: number;
   search?: string;
-  createdBy?: 'me' | string;
+  createdBy?: string;
   published?: 'true' | 'false' | 'both';
   /** Default: `"newest"`. */
   sort?: 'newest' | 'name' | 'price';
