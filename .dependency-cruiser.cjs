@@ -28,6 +28,25 @@ module.exports = {
       to: { path: '^packages/(?!contracts/)' },
     },
     {
+      // Its types are generated, so that programs need nothing but the package itself.
+      name: 'client-imports-nothing',
+      severity: 'error',
+      from: { path: '^packages/client/src/' },
+      to: { pathNot: '^packages/client/src/' },
+    },
+    {
+      name: 'client-is-generated-from-contracts',
+      severity: 'error',
+      from: { path: '^packages/client/tools/' },
+      to: { path: '^(packages/(?!client/|contracts/)|apps/)' },
+    },
+    {
+      name: 'cli-imports-only-client-and-node',
+      severity: 'error',
+      from: { path: '^packages/cli/' },
+      to: { pathNot: '^packages/(cli|client)/', dependencyTypesNot: ['core'] },
+    },
+    {
       name: 'imaging-is-isomorphic',
       severity: 'error',
       from: { path: '^packages/imaging/src/', pathNot: '\\.test\\.ts$' },

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { strangeLicences } from './licences.mjs';
 import { breakingMigrations } from './migrations.mjs';
 import { allowedSizes, largeOnes, sizeFaults } from './sizes.mjs';
-import { build, install, root, run, say } from './steps.mjs';
+import { build, buildPrograms, install, root, run, say } from './steps.mjs';
 import { strangeTables } from './tables.mjs';
 import { allowedWords, wordFaults, wordsFound } from './words.mjs';
 
@@ -13,6 +13,9 @@ await install();
 const bin = (name) => join(root, 'node_modules', '.bin', name);
 const sources = [
   'packages/contracts/src',
+  'packages/client/src',
+  'packages/client/tools',
+  'packages/cli/src',
   'packages/imaging/src',
   'packages/scenes/src',
   'packages/canvas/src',
@@ -88,8 +91,10 @@ for (const name of ['imaging', 'scenes', 'canvas']) {
     command('tsc', ['-p', `packages/${name}/tsconfig.types.json`]),
   );
 }
+await step('types: client and command line', buildPrograms);
 for (const project of [
   'packages/contracts',
+  'packages/client',
   'packages/imaging',
   'packages/scenes',
   'packages/canvas',

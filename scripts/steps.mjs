@@ -149,6 +149,13 @@ export async function build() {
   });
 }
 
+/** Builds the client and the command line into their `dist`; `npm start` needs neither. @returns whether it worked */
+export async function buildPrograms() {
+  for (const project of ['packages/client/tsconfig.build.json', 'packages/cli'])
+    if ((await run(join(bin, 'tsc'), ['-p', project], { quiet: true })) !== 0) return false;
+  return true;
+}
+
 /** Writes a brotli copy next to every text file of the build, so that serving costs nothing. */
 async function compress() {
   const { brotliCompressSync, constants } = await import('node:zlib');
