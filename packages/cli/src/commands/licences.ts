@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Image, LicensingBuyByMandateAnswer, LimnClient, Offer } from '@limn/client';
+import type { Image, MandatesBuyAnswer, LimnClient, Offer } from '@limn/client';
 import type { CliCommand, Invocation } from '../command.ts';
 import { exitCodes, Failure } from '../failure.ts';
 import { keepKeys } from '../kept-keys.ts';
@@ -78,7 +78,7 @@ async function buy(
     requestId: randomUUID(),
   };
   for (;;) {
-    const answer = await limn.licensing.buyByMandate(input, { signal });
+    const answer = await limn.mandates.buy(input, { signal });
     if (answer.state !== 'charging') return answer;
     await pause(chargeWaitMs, undefined, { signal });
   }
@@ -111,7 +111,7 @@ async function saveReceipt(
   return path;
 }
 
-function reportPersonPays({ out }: Invocation, { why, url }: LicensingBuyByMandateAnswer): number {
+function reportPersonPays({ out }: Invocation, { why, url }: MandatesBuyAnswer): number {
   out.line('This purchase waits for you.');
   if (why) out.line(why);
   out.line(`Approve and pay it: ${url}`);

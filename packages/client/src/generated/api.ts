@@ -37,8 +37,6 @@ import type {
   LicensingAgreementAnswer,
   LicensingAgreementInput,
   LicensingBuyAnswer,
-  LicensingBuyByMandateAnswer,
-  LicensingBuyByMandateInput,
   LicensingBuyInput,
   LicensingCertificateInput,
   LicensingCertificatePdfInput,
@@ -48,6 +46,8 @@ import type {
   LicensingListInput,
   LicensingOffersAnswer,
   LicensingOffersInput,
+  MandatesBuyAnswer,
+  MandatesBuyInput,
   MarketByIdAnswer,
   MarketByIdInput,
   MarketListingsAnswer,
@@ -243,11 +243,6 @@ export interface LicensingApi {
   ) => Promise<LicensingAgreementAnswer>;
   /** Start buying a licence, or the upgrade of one I hold for the difference; answers with the address of the payment page. `POST /api/licensing/v1/licences`, scope `licenses:buy` */
   buy: (input: LicensingBuyInput, options?: CallOptions) => Promise<LicensingBuyAnswer>;
-  /** Buy a licence for the person a key or an app acts for: charged at once where a mandate of theirs covers it, else it waits for their approval. `POST /api/licensing/v1/mandated-purchases`, scope `licenses:buy` */
-  buyByMandate: (
-    input: LicensingBuyByMandateInput,
-    options?: CallOptions,
-  ) => Promise<LicensingBuyByMandateAnswer>;
   /** What licences of some pictures cost me: of mine, and of those on the market. `GET /api/licensing/v1/offers`, scope `licenses:read` */
   offers: (input: LicensingOffersInput, options?: CallOptions) => Promise<LicensingOffersAnswer>;
   /** Licences I bought, newest first. `GET /api/licensing/v1/licences`, scope `licenses:read` */
@@ -349,6 +344,11 @@ export interface MarketApi {
   byId: (input: MarketByIdInput, options?: CallOptions) => Promise<MarketByIdAnswer>;
 }
 
+export interface MandatesApi {
+  /** Buy a licence for the person a key or an app acts for: charged at once where a mandate of theirs covers it, else it waits for their approval. `POST /api/licensing/v1/mandated-purchases`, scope `licenses:buy` */
+  buy: (input: MandatesBuyInput, options?: CallOptions) => Promise<MandatesBuyAnswer>;
+}
+
 export interface Api {
   identity: IdentityApi;
   profiles: ProfilesApi;
@@ -369,4 +369,5 @@ export interface Api {
   verification: VerificationApi;
   projects: ProjectsApi;
   market: MarketApi;
+  mandates: MandatesApi;
 }

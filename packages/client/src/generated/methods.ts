@@ -161,12 +161,6 @@ export const methods = {
   licensing: {
     agreement: { method: 'GET', path: '/api/consent/v1/agreement/{kind}' },
     buy: { method: 'POST', path: '/api/licensing/v1/licences', body: true, requestId: true },
-    buyByMandate: {
-      method: 'POST',
-      path: '/api/licensing/v1/mandated-purchases',
-      body: true,
-      requestId: true,
-    },
     offers: { method: 'GET', path: '/api/licensing/v1/offers', query: ['images'] },
     list: {
       method: 'GET',
@@ -276,5 +270,13 @@ export const methods = {
     },
     similar: { method: 'GET', path: '/api/market/v1/listings/{id}/similar' },
     byId: { method: 'GET', path: '/api/market/v1/listings/by-id', query: ['ids'] },
+  },
+  mandates: {
+    buy: {
+      method: 'POST',
+      path: '/api/licensing/v1/mandated-purchases',
+      body: true,
+      requestId: true,
+    },
   },
 } satisfies Record<string, Record<string, MethodDefinition>>;

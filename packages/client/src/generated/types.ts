@@ -827,25 +827,6 @@ export interface LicensingBuyAnswer {
   url: string;
 }
 
-export interface LicensingBuyByMandateAnswer {
-  licence: Licence;
-  state: 'paid' | 'charging' | 'person-pays';
-  why: string | null;
-  url: string | null;
-}
-
-export interface LicensingBuyByMandateInput {
-  imageId: string;
-  tier: 'personal' | 'standard' | 'commercial';
-  amount: number;
-  agreement: {
-    version: string;
-    sha256: string;
-  };
-  /** Calls with the same id are done once. The client makes one unless you give it. */
-  requestId?: string;
-}
-
 export interface LicensingBuyInput {
   imageId: string;
   tier: 'personal' | 'standard' | 'commercial';
@@ -927,6 +908,25 @@ export interface Listing {
   /** Whether the caller likes it. */
   liked: boolean;
   publishedAt: string;
+}
+
+export interface MandatesBuyAnswer {
+  licence: Licence;
+  state: 'paid' | 'charging' | 'person-pays';
+  why: string | null;
+  url: string | null;
+}
+
+export interface MandatesBuyInput {
+  imageId: string;
+  tier: 'personal' | 'standard' | 'commercial';
+  amount: number;
+  agreement: {
+    version: string;
+    sha256: string;
+  };
+  /** Calls with the same id are done once. The client makes one unless you give it. */
+  requestId?: string;
 }
 
 export interface MarketByIdAnswer {
@@ -2360,6 +2360,8 @@ export interface StyleDetail {
   /** The cover artwork. */
   cover: string | null;
   mine: boolean;
+  /** Whether programs and agents may paint in it and license pictures of it. */
+  programsAllowed: boolean;
   /** An admin's review of an artist's first style, with the reason if it was declined. */
   review?: {
     state: 'waiting' | 'approved' | 'refused';
