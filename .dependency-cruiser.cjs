@@ -43,7 +43,7 @@ module.exports = {
     {
       name: 'cli-imports-only-client-and-node',
       severity: 'error',
-      from: { path: '^packages/cli/' },
+      from: { path: '^packages/cli/src/' },
       to: { pathNot: '^packages/(cli|client)/', dependencyTypesNot: ['core'] },
     },
     {

@@ -42,6 +42,19 @@ export default defineConfig({
         },
       },
       {
+        // Its tests need no build of the client.
+        resolve: {
+          alias: { '@limn/client': `${import.meta.dirname}/packages/client/src/index.ts` },
+        },
+        test: {
+          name: 'cli',
+          root: 'packages/cli',
+          include: ['test/**/*.test.ts'],
+          isolate: false,
+          ...patient,
+        },
+      },
+      {
         test: {
           name: 'imaging',
           root: 'packages/imaging',

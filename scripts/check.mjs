@@ -95,6 +95,7 @@ await step('types: client and command line', buildPrograms);
 for (const project of [
   'packages/contracts',
   'packages/client',
+  'packages/cli',
   'packages/imaging',
   'packages/scenes',
   'packages/canvas',

@@ -151,7 +151,9 @@ export async function build() {
 
 /** Builds the client and the command line into their `dist`; `npm start` needs neither. @returns whether it worked */
 export async function buildPrograms() {
-  for (const project of ['packages/client/tsconfig.build.json', 'packages/cli'])
+  for (const name of ['client', 'cli'])
+    rmSync(join(root, `packages/${name}/dist`), { recursive: true, force: true });
+  for (const project of ['packages/client/tsconfig.build.json', 'packages/cli/tsconfig.build.json'])
     if ((await run(join(bin, 'tsc'), ['-p', project], { quiet: true })) !== 0) return false;
   return true;
 }

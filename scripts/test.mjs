@@ -182,7 +182,7 @@ else
   others.push(
     suite(
       'Unit and modules on PGlite',
-      ['scripts', 'contracts', 'client', 'imaging', 'scenes', 'canvas', 'web', 'server'],
+      ['scripts', 'contracts', 'client', 'cli', 'imaging', 'scenes', 'canvas', 'web', 'server'],
       {
         ...lowPriority,
         without: group === 'main' ? ['**/*.slow.test.ts'] : [],

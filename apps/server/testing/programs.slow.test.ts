@@ -115,7 +115,7 @@ describe('the client', () => {
     expect([code, stderr]).toEqual([0, '']);
     expect(stdout).toContain('Mira Okafor: 100%');
     expect(stdout).toContain('licence LIMN-');
-    expect(statSync(join(folder, 'boat.jpg')).size).toBeGreaterThan(10_000);
+    expect(statSync(join(folder, 'boat.webp')).size).toBeGreaterThan(10_000);
   });
 });
 
@@ -141,7 +141,7 @@ describe('the command line', () => {
       ),
     );
     const [image] = made.images;
-    expect(readdirSync(pictures)).toEqual([`${image!.id}.jpg`]);
+    expect(readdirSync(pictures)).toEqual([`${image!.id}.webp`]);
     expect((await limn('quote', image!.id)).stdout).toMatch(/^standard +\$\d+\.\d\d$/m);
 
     const unsure = await limn('license', image!.id);
@@ -178,8 +178,11 @@ describe('the command line', () => {
     const checked = jsonOf<Check>(
       await limn('check', join(licensed, `${image!.id}.jpg`), '--json'),
     );
+    expect((await limn('check', join(licensed, `${image!.id}.jpg`))).stdout).toContain(
+      `delivered under licence ${number}`,
+    );
     expect(checked.found?.credits[0]?.artist.name).toBe('Mira Okafor');
-    expect((await limn('check', join(pictures, `${image!.id}.jpg`))).stdout).toContain(
+    expect((await limn('check', join(pictures, `${image!.id}.webp`))).stdout).toContain(
       'recognized by its',
     );
   });

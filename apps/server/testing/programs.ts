@@ -10,7 +10,7 @@ const cli = join(root, 'packages/cli/dist/limn.js');
 
 /** Builds the client and the command line, as they are published. */
 export function buildPrograms(): void {
-  for (const project of ['packages/client/tsconfig.build.json', 'packages/cli/tsconfig.json'])
+  for (const project of ['packages/client/tsconfig.build.json', 'packages/cli/tsconfig.build.json'])
     execFileSync(join(root, 'node_modules/.bin/tsc'), ['-p', join(root, project)]);
 }
 

@@ -34,7 +34,7 @@ export function writeJson(path: string, value: unknown): void {
 }
 
 /** A lock belongs to a process that died after this long, in milliseconds. */
-const longestLockMs = 30_000;
+const longestLockMs = 60_000;
 
 function tryLock(path: string): boolean {
   try {

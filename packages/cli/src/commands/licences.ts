@@ -8,7 +8,7 @@ import { exitCodes, Failure } from '../failure.ts';
 import { keepKeys } from '../kept-keys.ts';
 import { day, money, percent } from '../output.ts';
 import { oneOf, wholeNumber } from './market.ts';
-import { endingOf, saveFile } from './pictures.ts';
+import { savePicture } from './pictures.ts';
 
 const tiers = ['personal', 'standard', 'commercial'] as const;
 
@@ -87,13 +87,7 @@ async function buy(
 /** Saves the clean picture and the licence's receipt. */
 async function saveLicensed(run: Invocation, image: Image, number: string, folder: string) {
   const picture = image.downloadUrl
-    ? await saveFile(
-        run.limn,
-        image.downloadUrl,
-        folder,
-        `${image.id}.${endingOf(image.format)}`,
-        run.signal,
-      )
+    ? await savePicture(run, image.downloadUrl, folder, image.id)
     : null;
   return { picture, receipt: await saveReceipt(run, number, join(folder, `${number}.jws`)) };
 }

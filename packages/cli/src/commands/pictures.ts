@@ -1,28 +1,34 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Generation, LimnClient, StudioGenerateInput } from '@limn/client';
+import type { Generation, StudioGenerateInput } from '@limn/client';
 import type { CliCommand, Invocation } from '../command.ts';
 import { Failure } from '../failure.ts';
 import { money } from '../output.ts';
 import { wholeNumber } from './market.ts';
 
-/** Fetches a file into a folder. @returns its path */
-export async function saveFile(
-  limn: LimnClient,
+/** Endings of file names by media type. */
+const endings: Record<string, string> = {
+  'image/jpeg': '.jpg',
+  'image/png': '.png',
+  'image/webp': '.webp',
+  'image/avif': '.avif',
+  'image/tiff': '.tif',
+};
+
+/** Fetches a picture into a folder. @returns its path, with the ending of its format */
+export async function savePicture(
+  { limn, signal }: Pick<Invocation, 'limn' | 'signal'>,
   address: string,
   folder: string,
   name: string,
-  signal: AbortSignal,
 ): Promise<string> {
   const response = await limn.download(address, { signal });
+  const [type = ''] = (response.headers.get('content-type') ?? '').split(';');
   mkdirSync(folder, { recursive: true });
-  const path = join(folder, name);
+  const path = join(folder, name + (endings[type.trim()] ?? ''));
   writeFileSync(path, new Uint8Array(await response.arrayBuffer()));
   return path;
 }
-
-const endings: Record<string, string> = { jpeg: 'jpg', png: 'png', webp: 'webp' };
-export const endingOf = (format: string): string => endings[format] ?? format;
 
 async function savePreviews(
   run: Invocation,
@@ -30,8 +36,7 @@ async function savePreviews(
   folder: string,
 ): Promise<string[]> {
   const paths: string[] = [];
-  for (const { id, url, format } of images)
-    paths.push(await saveFile(run.limn, url, folder, `${id}.${endingOf(format)}`, run.signal));
+  for (const { id, url } of images) paths.push(await savePicture(run, url, folder, id));
   return paths;
 }
 

@@ -35,8 +35,9 @@ function reportCheck({ out, server }: Invocation, { found, credentials }: Check)
       out.line(
         `Licence ${found.licence.number}: ${found.licence.tier}. ${server}/licences/${encodeURIComponent(found.licence.number)}`,
       );
-    else out.line('It is not in the marketplace, or it has no licence: no licence is shown.');
   }
+  const credit = credentials.state === 'valid' ? credentials.credit : null;
+  if (credit?.licence) out.line(`The file was delivered under licence ${credit.licence.number}.`);
   out.line(`Content Credentials: ${credentials.state}.`);
 }
 
