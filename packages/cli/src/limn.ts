@@ -135,7 +135,9 @@ process.once('SIGINT', () => interrupted.abort());
 try {
   process.exitCode = await run(process.argv.slice(2), interrupted.signal);
 } catch (error) {
-  if (interrupted.signal.aborted) process.exitCode = exitCodes.interrupted;
+  // Questions at the terminal notice Ctrl-C themselves.
+  if (interrupted.signal.aborted || (error as Error).name === 'AbortError')
+    process.exitCode = exitCodes.interrupted;
   else {
     const { exitCode, lines, json } = reportOf(error, known.server);
     process.exitCode = exitCode;

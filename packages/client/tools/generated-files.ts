@@ -5,6 +5,7 @@ import type { Route } from '@limn/contracts/route';
 import { z } from 'zod';
 import {
   type Direction,
+  type DomainSource,
   type FieldNotes,
   fieldNotesOf,
   fieldText,
@@ -49,8 +50,8 @@ class Types {
   /** Types that programs send are others than those they receive: fields with defaults are optional. */
   private readonly inputNames: Map<string, string>;
 
-  constructor(named: readonly NamedSchema[]) {
-    this.notes = fieldNotesOf(named);
+  constructor(named: readonly NamedSchema[], domains: readonly DomainSource[]) {
+    this.notes = fieldNotesOf(named, domains);
     this.convert = {
       input: jsonSchemas(named, 'input'),
       output: jsonSchemas(named, 'output'),
@@ -90,12 +91,13 @@ class Types {
     return `#/$defs/${this.inputNames.get(name) ?? name}`;
   }
 
-  typeOf(schema: z.ZodType, direction: Direction): string {
-    return typeOf(this.json(schema, direction), this.notes);
+  /** @param notesOf the type or route whose comments are on its fields */
+  typeOf(schema: z.ZodType, direction: Direction, notesOf = ''): string {
+    return typeOf(this.json(schema, direction), this.notes, notesOf);
   }
 
-  field(name: string, json: JsonSchema, isRequired: boolean): string {
-    return fieldText(name, json, isRequired, this.notes, '');
+  field(name: string, json: JsonSchema, isRequired: boolean, notesOf: string): string {
+    return fieldText(name, json, isRequired, this.notes, notesOf);
   }
 
   /** A schema that itself is no reference, though its fields may be. */
@@ -122,7 +124,7 @@ function queryFields(types: Types, schema: z.ZodType): [string, JsonSchema, bool
 }
 
 /** The input type of a route: its parameters, its query and its body in one object. */
-function inputOf(types: Types, route: Route, typeName: string) {
+function inputOf(types: Types, route: Route, typeName: string, notesOf: string) {
   const names = new Set<string>();
   const claim = (name: string) => {
     if (names.has(name)) throw new Error(`${route.path}: two parts have a field ${name}.`);
@@ -132,7 +134,7 @@ function inputOf(types: Types, route: Route, typeName: string) {
   const fields: string[] = [];
   let isOptional = true;
   const add = (name: string, json: JsonSchema, isRequired: boolean) => {
-    fields.push(types.field(claim(name), json, isRequired));
+    fields.push(types.field(claim(name), json, isRequired, notesOf));
     if (isRequired) isOptional = false;
   };
   if (route.params)
@@ -158,7 +160,7 @@ function inputOf(types: Types, route: Route, typeName: string) {
     else if (whole.properties && !body.$ref) {
       const { requestId, ...others } = whole.properties;
       const all = Object.entries(others).map(([name, json]) =>
-        types.field(name, json, whole.required?.includes(name) ?? false),
+        types.field(name, json, whole.required?.includes(name) ?? false, notesOf),
       );
       if (requestId)
         all.push(
@@ -189,16 +191,21 @@ function pageOf(types: Types, route: Route, query: string[]): Method['page'] {
   return { items: list[0], item: '', cursor };
 }
 
-function answerOf(types: Types, route: Route): string {
+function answerOf(types: Types, route: Route, notesOf: string): string {
   if (route.stream === 'file') return 'Response';
   if (route.stream === 'events') return 'ApiEvent';
-  return route.response ? types.typeOf(route.response, 'output') : 'void';
+  return route.response ? types.typeOf(route.response, 'output', notesOf) : 'void';
 }
 
 function methodOf(types: Types, domain: string, name: string, route: Route): Method {
   const typeName = pascal(domain) + pascal(name);
-  const { input, query, hasRequestId } = inputOf(types, route, `${typeName}Input`);
-  let answer = answerOf(types, route);
+  const { input, query, hasRequestId } = inputOf(
+    types,
+    route,
+    `${typeName}Input`,
+    `${domain}.${name}.input`,
+  );
+  let answer = answerOf(types, route, `${domain}.${name}.output`);
   if (answer.startsWith('{')) {
     types.texts.set(`${typeName}Answer`, answer);
     answer = `${typeName}Answer`;
@@ -255,8 +262,9 @@ function formatted(name: string, text: string): string {
 export function generatedFiles(
   routes: Record<string, Record<string, Route>>,
   named: readonly NamedSchema[],
+  sources: readonly DomainSource[],
 ): Record<string, string> {
-  const types = new Types(named);
+  const types = new Types(named, sources);
   const methods = Object.entries(routes).flatMap(([domain, all]) =>
     Object.entries(all)
       .filter(([, { scope }]) => scope)

@@ -32,17 +32,49 @@ export type Direction = 'input' | 'output';
 /** Comments on fields, by the name of the type and of the field. */
 export type FieldNotes = (type: string, field: string) => string | undefined;
 
-/** Reads the comments on the fields of exported object schemas from their source. */
-export function fieldNotesOf(schemas: readonly NamedSchema[]): FieldNotes {
+/** Routes of one domain, with the source text of the file that exports them. */
+export interface DomainSource {
+  domain: string;
+  source: string;
+}
+
+/** Comments on the fields that are indented by some spaces: those of objects inside of fields are indented more. */
+const notesIn = (text: string, spaces: number): [string, string][] =>
+  [
+    ...text.matchAll(
+      new RegExp(`\\n {${spaces}}/\\*\\*((?:(?!\\*/)[^])*)\\*/\\n {${spaces}}(\\w+):`, 'g'),
+    ),
+  ].map(([, note, field]) => [field!, note!.replaceAll(/\s*\n\s*\* ?/g, ' ').trim()]);
+
+const textBetween = (source: string, begin: RegExp, end: string): string => {
+  const from = source.search(begin);
+  if (from < 0) return '';
+  const to = source.indexOf(end, from);
+  return source.slice(from, to < 0 ? undefined : to);
+};
+
+/** Reads the comments on the fields of exported object schemas, and of the inputs and answers of routes. */
+export function fieldNotesOf(
+  schemas: readonly NamedSchema[],
+  domains: readonly DomainSource[],
+): FieldNotes {
   const notes = new Map<string, string>();
+  const keep = (type: string, all: [string, string][]) => {
+    for (const [field, note] of all) notes.set(`${type}.${field}`, note);
+  };
   for (const { name, source } of schemas) {
-    const begin = source.search(new RegExp(`export const ${name} =`));
-    if (begin < 0) continue;
-    const end = source.indexOf('\n});', begin);
-    const text = source.slice(begin, end < 0 ? undefined : end);
-    for (const [, note, field] of text.matchAll(/\n {2,4}\/\*\*((?:(?!\*\/)[^])*)\*\/\n\s+(\w+):/g))
-      notes.set(`${name}.${field}`, note!.replaceAll(/\s*\n\s*\* ?/g, ' ').trim());
+    const text = textBetween(source, new RegExp(`export const ${name} =`), '\n});');
+    keep(name, notesIn(text, /\n {2}\.object\(/.test(text) ? 4 : 2));
   }
+  for (const { domain, source } of domains)
+    for (const [, name] of source.matchAll(/\n {2}(\w+): route\(\{/g)) {
+      const text = textBetween(source, new RegExp(`\\n  ${name}: route\\(`), '\n  }),');
+      for (const part of text.split(/\n {4}(?=\w+:)/))
+        keep(
+          `${domain}.${name}.${part.startsWith('response') ? 'output' : 'input'}`,
+          notesIn(part, 6),
+        );
+    }
   return (type, field) => notes.get(`${type}.${field}`);
 }
 

@@ -86,6 +86,7 @@ export interface BillingAccountInput {
 export interface BillingEarningsAnswer {
   summary: EarningsSummary;
   earnings: Earning[];
+  /** Counted to 1,000 beyond this page. */
   total: number;
 }
 
@@ -175,6 +176,7 @@ export interface BooksPublishedInput {
   size?: number;
   /** Default: `""`. */
   search?: string;
+  /** `pt` finds `pt-BR` too. */
   language?: string;
   right?: 'illustration' | 'cover' | 'adaptation' | 'narration' | 'training';
 }
@@ -658,7 +660,9 @@ export interface ImagesFileInput {
   expires: number;
   signature: string;
   download?: '1';
+  /** Number of the licence the clean file is delivered under; it is written into the file. */
   licence?: string;
+  /** With a visible label that AI made or changed it. */
   label?: '1';
 }
 
@@ -668,6 +672,7 @@ export interface ImagesGetInput {
 
 export interface ImagesListAnswer {
   images: Image[];
+  /** Counted to 100 beyond this page. */
   total: number | null;
   totalAtLeast: boolean;
   next: string | null;
@@ -736,6 +741,7 @@ export interface ImagesRelationsInput {
 
 export interface ImagesUploadInput {
   userType?: 'artist' | 'creator' | 'influencer';
+  /** The caller confirms that the picture is theirs, or that they may use it. */
   mine: 'true';
   file: Blob | NamedFile;
 }
@@ -830,6 +836,7 @@ export interface LicensingBuyAnswer {
 export interface LicensingBuyInput {
   imageId: string;
   tier: 'personal' | 'standard' | 'commercial';
+  /** The price the buyer saw, in minor units; a changed price is refused, never charged. */
   amount: number;
   agreement: {
     version: string;
@@ -912,7 +919,9 @@ export interface Listing {
 
 export interface MandatesBuyAnswer {
   licence: Licence;
+  /** `charging`: ask again with the same request. `person-pays`: it waits at `url`. */
   state: 'paid' | 'charging' | 'person-pays';
+  /** Why no mandate covers it. */
   why: string | null;
   url: string | null;
 }
@@ -920,6 +929,7 @@ export interface MandatesBuyAnswer {
 export interface MandatesBuyInput {
   imageId: string;
   tier: 'personal' | 'standard' | 'commercial';
+  /** The price that was quoted, in minor units; a changed price is refused, never charged. */
   amount: number;
   agreement: {
     version: string;
@@ -939,9 +949,12 @@ export interface MarketByIdInput {
 
 export interface MarketListingsAnswer {
   listings: Listing[];
+  /** Exact up to a thousand. */
   total: number;
+  /** There are more than `total`. */
   totalAtLeast: boolean;
   facets: FacetCounts;
+  /** Where the next page begins; null at the end, and for relevance, which is paged by `offset`. */
   next: string | null;
 }
 
@@ -1010,7 +1023,9 @@ export interface MarketListingsInput {
       )[];
   followers?: string | ('under-10k' | '10k-to-100k' | '100k-to-1m' | 'over-1m')[];
   free?: 'true';
+  /** Default: by relevance with words, else newest first. */
   sort?: 'relevance' | 'newest' | 'most-liked' | 'price-up' | 'price-down' | 'most-followers';
+  /** `next` of the page before; in place of `offset`. */
   after?: string;
 }
 
@@ -1193,7 +1208,6 @@ export type PictureCredentials =
     }
   | {
       state: 'invalid';
-      /** Status codes of C2PA 2.2, section 15.2, with words if there are any. */
       reasons: {
         code: string;
         explanation: string;
@@ -1207,16 +1221,12 @@ export type PictureCredentials =
         organisation: string | null;
         development: boolean;
       };
-      /** Time, by a time-stamp authority; null: no authority attests it. */
       signedAt: string | null;
       title: string | null;
-      /** The program that wrote it. */
       generator: string | null;
       actions: CredentialAction[];
       ingredients: CredentialIngredient[];
-      /** Whether it forbids training. */
       noTraining: boolean;
-      /** Its credits; from our own signature only. */
       credit: CreditAssertion | null;
     };
 
@@ -1309,6 +1319,7 @@ export interface ProfilesFaceInput {
 
 export interface ProfilesPublishedAnswer {
   profiles: TalentCard[];
+  /** Counted to 2,000 beyond this page. */
   total: number;
 }
 
@@ -1954,11 +1965,12 @@ export type ReferencesKeepInput = {
   id: string;
   userType?: 'artist' | 'creator' | 'influencer';
 } & {
-  /** Default: `false`. */
+  /** I have the right to show the person in the reference, or the picture is for private use. Default: `false`. */
   peopleCleared?: boolean;
 };
 
 export interface ReferencesSearchAnswer {
+  /** Uploads and drawings of the caller's own, by their names and their boards' names; of the first page. */
   own: {
     id: string;
     title: string;
@@ -1981,12 +1993,15 @@ export interface ReferencesSearchAnswer {
     thumbnailUrl: string;
     fit: number;
   }[];
+  /** The first one, where it fits well enough to be followed unasked; never a photograph of a person. */
   preselected: string | null;
+  /** One sentence about each source that could not be searched. */
   problems: string[];
 }
 
 export interface ReferencesSearchInput {
   words: string;
+  /** Width divided by height of the picture to be painted. */
   aspect?: number;
   /** Default: `1`. */
   page?: number;
@@ -2035,6 +2050,7 @@ export interface SamplesListAnswer {
 }
 
 export interface SamplesListInput {
+  /** Ids of art styles, separated by commas. */
   styles: string;
 }
 
@@ -2211,6 +2227,7 @@ export type StudioGenerateInput = {
   light?: 'guide' | 'artist';
   /** Default: `[]`. */
   matters?: PictureBox[];
+  /** For a model that pays its artist: the fee per picture, in minor units, shown to the person. */
   artistPrice?: number;
   /** Calls with the same id are done once. The client makes one unless you give it. */
   requestId?: string;
@@ -2222,6 +2239,7 @@ export interface StudioGetInput {
 
 export interface StudioListAnswer {
   generations: Generation[];
+  /** Counted to 100 beyond this page. */
   total: number;
 }
 
@@ -2397,6 +2415,7 @@ export interface StylesArtworkFileInput {
   variant: 'thumbnail';
   expires: number;
   signature: string;
+  /** Longest side in pixels, for places where the whole thumbnail would be too much. */
   side?: '200' | '400' | '560';
 }
 
@@ -2406,6 +2425,7 @@ export interface StylesGetInput {
 
 export interface StylesListAnswer {
   artStyles: StyleCard[];
+  /** Counted to 2,000 beyond this page. */
   total: number;
 }
 
@@ -2415,6 +2435,7 @@ export interface StylesListInput {
   /** Default: `10`. */
   size?: number;
   search?: string;
+  /** `me`, or the artist's profile. */
   createdBy?: string;
   published?: 'true' | 'false' | 'both';
   /** Default: `"newest"`. */
@@ -2480,6 +2501,7 @@ export interface TalentOffer {
 export interface TalentsGetAnswer {
   offer: TalentOffer;
   voice: VoiceSample | null;
+  /** Hours they take to answer a request, the median; null while too few were answered. */
   answerHours: number | null;
 }
 
