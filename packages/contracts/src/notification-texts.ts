@@ -182,6 +182,10 @@ const texts = {
     `“${name}” is connected to your account and acts for you.`,
   'purchase-waits': ({ name, title }: { name: string; title: string }) =>
     `“${name}” wants to license “${title}” for you. Pay or decline.`,
+  'webhook-disabled': ({ host, why }: { host: string; why: 'failing' | 'gone' }) =>
+    why === 'gone'
+      ? `Your webhook at ${host} is off: it answered that it is gone.`
+      : `Your webhook at ${host} is off: it accepted nothing for three days.`,
   'key-leaked': ({ name }: { name: string }) =>
     `Your API key “${name}” was reported as leaked, and we revoked it.`,
 

@@ -86,6 +86,7 @@ export const paths = {
   keys: '/account/keys',
   apps: '/account/apps',
   mandates: '/account/mandates',
+  webhooks: '/account/webhooks',
   approvals: '/account/approvals',
   /** Where a person decides what an app may do for them. */
   connectApp: (uid: string) => `/connect/${uid}`,

@@ -110,7 +110,11 @@ async function ask(
     accept,
     authorization,
     form,
-  }: Pick<SafeFetchOptions, 'agent' | 'authorization' | 'form'> & { accept: string },
+    post,
+  }: Pick<SafeFetchOptions, 'agent' | 'authorization' | 'form'> & {
+    accept: string;
+    post?: Pick<SafePostOptions, 'body' | 'headers'>;
+  },
   signal: AbortSignal,
 ) {
   const address = await judged(network, url);
@@ -118,11 +122,12 @@ async function ask(
   const https = url.protocol === 'https:';
   const socket = network.connect(address, Number(url.port) || (https ? 443 : 80));
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
+  const body = post?.body ?? form;
   const createConnection = () =>
     https ? tlsConnect({ socket, host, servername: isIP(host) ? '' : host }) : socket;
   return new Promise<IncomingMessage>((resolve, reject) => {
     const asking = (https ? httpsRequest : httpRequest)(url, {
-      method: form ? 'POST' : 'GET',
+      method: body === undefined ? 'GET' : 'POST',
       createConnection,
       signal,
       // Answers are not decompressed here, so they cannot grow.
@@ -132,17 +137,18 @@ async function ask(
         'accept-encoding': 'identity',
         'user-agent': agent,
         ...(authorization && { authorization }),
-        ...(form && {
-          'content-type': 'application/x-www-form-urlencoded',
-          'content-length': Buffer.byteLength(form),
+        ...(body !== undefined && {
+          'content-type': post ? 'application/json' : 'application/x-www-form-urlencoded',
+          'content-length': Buffer.byteLength(body),
         }),
+        ...post?.headers,
       },
     });
     const fail = (error: Error) => {
       socket.destroy();
       reject(error);
     };
-    asking.on('response', resolve).on('error', fail).end(form);
+    asking.on('response', resolve).on('error', fail).end(body);
     socket.on('error', fail);
   });
 }
@@ -157,6 +163,18 @@ async function collect(answer: IncomingMessage, maxBytes: number): Promise<Uint8
     pieces.push(piece);
   }
   return Buffer.concat(pieces);
+}
+
+/** The first bytes of an answer; the rest is not read. */
+async function readStart(answer: IncomingMessage, maxBytes: number): Promise<Uint8Array> {
+  const pieces: Buffer[] = [];
+  let size = 0;
+  for await (const piece of answer as AsyncIterable<Buffer>) {
+    pieces.push(piece);
+    size += piece.length;
+    if (size >= maxBytes) break;
+  }
+  return Buffer.concat(pieces).subarray(0, maxBytes);
 }
 
 /** Where an answer leads on to; undefined: it is the one. */
@@ -257,3 +275,58 @@ export const safeAsk = (
     const { statusCode: status = 0, headers } = answer;
     return { status, headers, bytes: await collect(answer, options.maxBytes) };
   });
+
+/**
+ * Checks without a request that an address may be posted to: on the public Internet, at the ports 80 and 443.
+ * @throws DomainError invalid at `url`, with the reason
+ */
+export async function assertPublicAddress(
+  address: string,
+  network: OutboundNetwork = internet,
+): Promise<void> {
+  await judged(network, parseAddress(address));
+}
+
+export interface SafePostOptions {
+  /** JSON, sent as it is. */
+  body: string;
+  headers: Record<string, string>;
+  /** Our user agent. */
+  agent: string;
+  signal: AbortSignal;
+  /** Read of the answer at most; the rest is cut off. */
+  maxBytes: number;
+  /** In place of ten seconds. */
+  timeoutMs?: number;
+}
+
+/**
+ * Posts JSON under the same rules as `safeFetch`, and answers with any status. Redirects are not followed.
+ * @throws DomainError invalid at `url`, with the reason there was no answer; the signal's reason when it was aborted
+ */
+export async function safePost(
+  address: string,
+  { body, headers, agent, signal, maxBytes, timeoutMs = limits.timeoutMs }: SafePostOptions,
+  network: OutboundNetwork = internet,
+): Promise<SafeAnswer> {
+  const late = AbortSignal.timeout(timeoutMs);
+  try {
+    const options = { agent, accept: '*/*', post: { body, headers } };
+    const answer = await ask(
+      network,
+      parseAddress(address),
+      options,
+      AbortSignal.any([signal, late]),
+    );
+    try {
+      const { statusCode: status = 0, headers: answered } = answer;
+      return { status, headers: answered, bytes: await readStart(answer, maxBytes) };
+    } finally {
+      answer.destroy();
+    }
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof DomainError) throw error;
+    throw late.aborted ? tooSlow(timeoutMs) : unreachable();
+  }
+}

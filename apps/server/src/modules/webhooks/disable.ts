@@ -1,0 +1,72 @@
+import type { UserId, WebhookId } from '@limn/contracts/ids';
+import { failingDays } from '@limn/contracts/webhooks';
+import { paths } from '@limn/contracts/web-paths';
+import { and, eq, isNull, lte } from 'drizzle-orm';
+import { brand } from '../../brand.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Sql, Tx } from '../../platform/database/database.ts';
+import { addressOf } from '../identity/index.ts';
+import type { Mailer } from '../mail/index.ts';
+import type { NotificationInput } from '../notifications/index.ts';
+import { webhookDeliveries, webhookEndpoints } from './schema.ts';
+
+export interface DisableParts {
+  clock: Clock;
+  mail: Pick<Mailer, 'send'>;
+  tell(tx: Tx, notification: NotificationInput): Promise<void>;
+  publicUrl: string;
+}
+
+/** Whether no delivery of an endpoint has succeeded for three days. */
+export async function failingTooLong(tx: Sql, id: WebhookId, now: Date): Promise<boolean> {
+  const since = new Date(now.getTime() - failingDays * 86_400_000);
+  const [found] = await tx
+    .select({ id: webhookEndpoints.id })
+    .from(webhookEndpoints)
+    .where(and(eq(webhookEndpoints.id, id), lte(webhookEndpoints.failingSince, since)));
+  return found !== undefined;
+}
+
+/** Gives up what waits at an endpoint that is turned off. */
+export async function stopDeliveries(tx: Sql, id: WebhookId): Promise<void> {
+  await tx
+    .update(webhookDeliveries)
+    .set({ state: 'failed', nextAttemptAt: null, error: 'The webhook was turned off.' })
+    .where(and(eq(webhookDeliveries.endpointId, id), eq(webhookDeliveries.state, 'waiting')));
+}
+
+/** Turns an endpoint off and tells its owner by letter and notification. Does nothing if it is off. */
+export async function disableEndpoint(
+  { mail, tell, publicUrl }: DisableParts,
+  tx: Tx,
+  id: WebhookId,
+  why: 'failing' | 'gone',
+): Promise<void> {
+  const [off] = await tx
+    .update(webhookEndpoints)
+    .set({ disabledWhy: why })
+    .where(and(eq(webhookEndpoints.id, id), isNull(webhookEndpoints.disabledWhy)))
+    .returning();
+  if (!off) return;
+  await stopDeliveries(tx, id);
+  const { userId, url } = off;
+  const { host } = new URL(url);
+  await tell(tx, {
+    userId,
+    path: paths.webhooks,
+    kind: 'webhook-disabled',
+    data: { host, why },
+  });
+  await writeTo(tx, userId, `Your webhook at ${host} is off`, [
+    why === 'gone'
+      ? `It answered with status 410, which says that it is gone:\n${url}`
+      : `Every delivery to it failed for ${failingDays} days:\n${url}`,
+    `Nothing more is sent to it. When it works again, turn it on here; failed deliveries of the last 30 days can be sent again from its log:\n${publicUrl}${paths.webhooks}`,
+    `Your ${brand.name}`,
+  ]);
+
+  async function writeTo(sql: Sql, person: UserId, subject: string, lines: string[]) {
+    const to = await addressOf(sql, person);
+    if (to) await mail.send(sql, { to, userId: person, subject, text: `${lines.join('\n\n')}\n` });
+  }
+}

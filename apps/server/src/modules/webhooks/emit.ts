@@ -1,0 +1,99 @@
+import type { UserId, WebhookEventId, WebhookId } from '@limn/contracts/ids';
+import type { WebhookEventInput } from '@limn/contracts/webhooks';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Clock } from '../../platform/clock.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { newId } from '../../platform/ids.ts';
+import type { JobKind, Jobs } from '../../platform/jobs.ts';
+import { webhookDeliveries, webhookEndpoints, webhookEvents } from './schema.ts';
+
+/**
+ * Reports something that happened to a person's affairs, in the transaction in which it did. It is sent to the webhooks
+ * of theirs that are on and listen to its type.
+ * @param once a key of the event: with one, it is reported once however often this is called
+ */
+export type Emit = (
+  tx: Tx,
+  userId: UserId,
+  event: WebhookEventInput,
+  once?: string,
+) => Promise<void>;
+
+export interface DeliveryJob {
+  userId: UserId;
+  endpointId: WebhookId;
+}
+/** Delivers what is due at one endpoint. */
+export const delivering: JobKind<DeliveryJob> = {
+  name: 'webhooks.deliver',
+  data: z.object({ userId: z.string(), endpointId: z.string() }) as unknown as z.ZodType<DeliveryJob>,
+};
+
+export interface EmitParts {
+  jobs: Pick<Jobs, 'send'>;
+  clock: Clock;
+}
+
+/** Stores an event, unless one of the same key was stored before. */
+export async function storeEvent(
+  tx: Tx,
+  { type, data }: { type: string; data: object },
+  { userId, once, now }: { userId: UserId; once?: string | undefined; now: Date },
+): Promise<WebhookEventId | undefined> {
+  const [stored] = await tx
+    .insert(webhookEvents)
+    .values({
+      id: newId('webhookEvent'),
+      userId,
+      type,
+      body: JSON.stringify({ type, timestamp: now.toISOString(), data }),
+      once: once ?? null,
+      createdAt: now,
+    })
+    .onConflictDoNothing()
+    .returning({ id: webhookEvents.id });
+  return stored?.id;
+}
+
+/** Queues an event for one endpoint. */
+export async function queueDelivery(
+  { jobs }: Pick<EmitParts, 'jobs'>,
+  tx: Tx,
+  { userId, endpointId, eventId }: DeliveryJob & { eventId: WebhookEventId },
+  now: Date,
+): Promise<void> {
+  await tx.insert(webhookDeliveries).values({
+    endpointId,
+    eventId,
+    userId,
+    state: 'waiting',
+    attempts: 0,
+    nextAttemptAt: now,
+    answer: '',
+  });
+  await jobs.send(tx, delivering, { userId, endpointId });
+}
+
+export const createEmit =
+  (parts: EmitParts): Emit =>
+  async (tx, userId, event, once) => {
+    const listening = await tx
+      .select({ id: webhookEndpoints.id })
+      .from(webhookEndpoints)
+      .where(
+        and(
+          eq(webhookEndpoints.userId, userId),
+          isNull(webhookEndpoints.disabledWhy),
+          sql`${webhookEndpoints.events} @> ${JSON.stringify([event.type])}::jsonb`,
+        ),
+      )
+      // One that is deleted at the same time must not make the caller's transaction fail.
+      .for('key share');
+    if (listening.length === 0) return;
+    const now = parts.clock.now();
+    const eventId = await storeEvent(tx, event, { userId, once, now });
+    if (!eventId) return;
+    for (const { id } of listening)
+      await queueDelivery(parts, tx, { userId, endpointId: id, eventId }, now);
+  };

@@ -1,0 +1,91 @@
+import type { ProfileId, UserId } from '@limn/contracts/ids';
+import { deliveryLogDays } from '@limn/contracts/webhooks';
+import { and, eq, isNull, lt, lte, sql } from 'drizzle-orm';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database, Sql } from '../../platform/database/database.ts';
+import { eachOf } from '../../platform/each.ts';
+import { type Jobs, type JobWorker, type PlainJob, plainJob } from '../../platform/jobs.ts';
+import { delivering, type Emit } from './emit.ts';
+import { webhookDeliveries, webhookEndpoints, webhookEvents } from './schema.ts';
+
+interface Parts {
+  db: Database;
+  clock: Clock;
+  jobs: Pick<Jobs, 'send'>;
+}
+
+/** Queues retries that are due, and deliveries whose worker died. */
+export const retryJob = ({ db, clock, jobs }: Parts): JobWorker<PlainJob> => ({
+  kind: plainJob('webhooks.retry'),
+  cron: '* * * * *',
+  async run() {
+    const due = await db
+      .selectDistinct({
+        userId: webhookDeliveries.userId,
+        endpointId: webhookDeliveries.endpointId,
+      })
+      .from(webhookDeliveries)
+      .where(
+        and(
+          eq(webhookDeliveries.state, 'waiting'),
+          lte(webhookDeliveries.nextAttemptAt, clock.now()),
+        ),
+      )
+      .limit(1000);
+    await eachOf(due, (one) => jobs.send(db, delivering, one));
+  },
+});
+
+/** Forgets events with their deliveries when the time of the log is over. */
+export const forgetEventsJob = ({ db, clock }: Omit<Parts, 'jobs'>): JobWorker<PlainJob> => ({
+  kind: plainJob('webhooks.forget'),
+  cron: '41 3 * * *',
+  async run() {
+    const before = new Date(clock.now().getTime() - deliveryLogDays * 86_400_000);
+    await db.delete(webhookEvents).where(lt(webhookEvents.createdAt, before));
+  },
+});
+
+/** Days of a month on which the statement of the month before is reported, in case a day is missed. */
+const reportDays = 7;
+
+/** Reports statements of the month that has ended to those who listen, once. */
+export const statementsJob = ({
+  db,
+  clock,
+  emit,
+  statementsOf,
+}: Omit<Parts, 'jobs'> & {
+  emit: Emit;
+  /** Profiles of a person that have a statement of a month. */
+  statementsOf(db: Sql, userId: UserId, month: string): Promise<ProfileId[]>;
+}): JobWorker<PlainJob> => ({
+  kind: plainJob('webhooks.statements'),
+  cron: `11 1 1-${reportDays} * *`,
+  async run() {
+    const now = clock.now();
+    if (now.getUTCDate() > reportDays) return;
+    const last = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1));
+    const month = last.toISOString().slice(0, 7);
+    const listening = await db
+      .selectDistinct({ userId: webhookEndpoints.userId })
+      .from(webhookEndpoints)
+      .where(
+        and(
+          isNull(webhookEndpoints.disabledWhy),
+          sql`${webhookEndpoints.events} @> '["statement.ready"]'::jsonb`,
+        ),
+      );
+    await eachOf(listening, ({ userId }) =>
+      db.transaction(async (tx) => {
+        for (const profile of await statementsOf(tx, userId, month))
+          await emit(
+            tx,
+            userId,
+            { type: 'statement.ready', data: { profile, month } },
+            `statement:${profile}:${month}`,
+          );
+      }),
+    );
+  },
+});
