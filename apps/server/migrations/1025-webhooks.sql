@@ -17,7 +17,7 @@ create table webhook_endpoints (
 create index webhook_endpoints_user_id on webhook_endpoints (user_id);
 
 -- The outbox: written in the transaction in which something happened. `body` is what is signed and sent, byte for byte.
-create table webhook_events (
+create table webhook_messages (
   id text primary key,
   user_id text not null references users (id),
   type text not null,
@@ -27,12 +27,12 @@ create table webhook_events (
   created_at timestamptz not null,
   unique (user_id, once)
 );
-create index webhook_events_created_at on webhook_events (created_at);
+create index webhook_messages_created_at on webhook_messages (created_at);
 
 -- An event for one endpoint, with its last attempt.
 create table webhook_deliveries (
   endpoint_id text not null references webhook_endpoints (id) on delete cascade,
-  event_id text not null references webhook_events (id) on delete cascade,
+  event_id text not null references webhook_messages (id) on delete cascade,
   user_id text not null,
   state text not null check (state in ('waiting', 'delivered', 'failed')),
   attempts integer not null,

@@ -6,7 +6,7 @@ import * as x509 from '@peculiar/x509';
 import type { OutboundNetwork } from '../src/platform/safe-fetch.ts';
 
 /** A certificate for a name, which this process trusts from now on. */
-async function certificateFor(name: string) {
+export async function certificateFor(name: string) {
   const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
   const keys = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
   const certificate = await x509.X509CertificateGenerator.createSelfSigned({

@@ -246,8 +246,7 @@ export const webhookRoutes = {
     method: 'GET',
     path: '/api/webhooks/v1/webhooks/{id}/deliveries',
     tag,
-    summary:
-      'Deliveries of a webhook of mine, newest first; `before` continues where a page ended',
+    summary: 'Deliveries of a webhook of mine, newest first; `before` continues where a page ended',
     access: 'accepted',
     params,
     query: z.object({

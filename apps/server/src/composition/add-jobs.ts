@@ -1,5 +1,6 @@
 import { paths } from '@limn/contracts/web-paths';
 import { deletionJob } from '../modules/account/index.ts';
+import { hasStatement } from '../modules/billing/index.ts';
 import { bookListings } from '../modules/books/index.ts';
 import { exportJob, paintJob } from '../modules/editions/index.ts';
 import {
@@ -38,11 +39,17 @@ import {
   stylesById,
   trainingJob,
 } from '../modules/styles/index.ts';
+import {
+  deliveryJob,
+  forgetEventsJob,
+  retryJob,
+  statementsJob,
+} from '../modules/webhooks/index.ts';
 import { checkJob, type Lookups, recheckJob } from '../modules/verification/index.ts';
 import { personById } from '../modules/identity/index.ts';
 import { profileNames, profilesOfUser, talentListings } from '../modules/profiles/index.ts';
-import type { Tx } from '../platform/database/database.ts';
-import type { StyleId, UserId } from '@limn/contracts/ids';
+import type { Sql, Tx } from '../platform/database/database.ts';
+import type { ProfileId, StyleId, UserId } from '@limn/contracts/ids';
 import { removeFilesJob, sweepFilesJob } from '../platform/file-jobs.ts';
 import type { Modules } from './add-modules.ts';
 import type { Parts } from './open-parts.ts';
@@ -66,8 +73,9 @@ export function addJobs(
     jobs,
     markKey,
     keeper,
+    network,
   }: Parts,
-  { billing, mail, people, moderation, finishing, delivery, copies }: Modules,
+  { billing, mail, emit, people, moderation, finishing, delivery, copies }: Modules,
   lookups: Lookups,
   /** Resolves when the library of references has been imported. */
   library: Promise<void>,
@@ -103,6 +111,7 @@ export function addJobs(
   const moderate = config.moderation && moderator(config.moderation);
   const painting = {
     ...finishing,
+    emit,
     clock,
     pool,
     log,
@@ -175,6 +184,18 @@ export function addJobs(
   jobs.define(recheckJob({ ...people, lookups }));
   jobs.define(forwardJob(people));
   jobs.define(retentionJob(people));
+  jobs.define(deliveryJob({ ...people, secret, network }));
+  jobs.define(retryJob({ db, clock, jobs }));
+  jobs.define(forgetEventsJob({ db, clock }));
+  jobs.define(statementsJob({ db, clock, emit, statementsOf: profilesWithStatement }));
+}
+
+/** Profiles of a person that have a statement of a month. */
+async function profilesWithStatement(db: Sql, userId: UserId, month: string) {
+  const found: ProfileId[] = [];
+  for (const { id } of await profilesOfUser(db, userId))
+    if (await hasStatement(db, id, month)) found.push(id);
+  return found;
 }
 
 /** The reader of a saved search's results: the address for letters, and the subject for feature flags. */

@@ -113,6 +113,7 @@ import {
   programNames,
   programsInForce,
 } from '../modules/programs/index.ts';
+import { addWebhookRoutes, createEmit } from '../modules/webhooks/index.ts';
 import { addVerificationRoutes } from '../modules/verification/index.ts';
 import { addTalentRoutes } from '../modules/talents/index.ts';
 import type { Sql, Tx } from '../platform/database/database.ts';
@@ -164,6 +165,7 @@ export function addModules(parts: Parts, app: FastifyInstance) {
     if (from && (await isMuted(tx, userId, from))) return;
     await addNotification(tx, notification, clock.now());
   };
+  const emit = createEmit({ jobs, clock });
   const waiting = { publicUrl, mail, tell: told, programNames };
   const billing = createBilling(
     {
@@ -175,6 +177,7 @@ export function addModules(parts: Parts, app: FastifyInstance) {
       dashboard: dashboardOf(config),
       mail,
       tell: told,
+      emit,
       log,
       publicUrl,
       contactEmail: config.contactEmail,
@@ -184,11 +187,12 @@ export function addModules(parts: Parts, app: FastifyInstance) {
       licence: licencePayments({
         publicUrl,
         waiting,
+        emit,
         lookForCopies: (tx, imageId) => jobs.send(tx, lookForCopies, { imageId }),
         delisted: (tx, image) => tellDelisted(tx, image, 'copy', clock.now()),
       }),
       plan: planPayments,
-      project: projectPayments({ clock, mail, tell: told, publicUrl, holders }),
+      project: projectPayments({ clock, mail, tell: told, emit, publicUrl, holders }),
     },
   );
   const shared = { handle, clock, jobs, storage, files, billing, publicUrl };
@@ -200,9 +204,10 @@ export function addModules(parts: Parts, app: FastifyInstance) {
     db,
     mail,
     tell: told,
+    emit,
     forgetBuyer: (userId: UserId) => forgetCustomer({ db, stripe }, userId),
     profileDeleted: async (tx: Tx, profileId: ProfileId) => {
-      await unpublishStyles(tx, { profileId });
+      await unpublishStyles(emit, tx, { profileId });
       await leaveBooks(tx, profileId, clock.now());
     },
     openMatters: async (tx: Tx, profileId: ProfileId) =>
@@ -237,7 +242,7 @@ export function addModules(parts: Parts, app: FastifyInstance) {
   const moderation = {
     ...people,
     contactEmail: config.contactEmail,
-    sources: moderatedSources(files),
+    sources: moderatedSources(files, emit),
   };
   addModerationRoutes(api, moderation);
   addVerificationRoutes(api, people);
@@ -257,6 +262,7 @@ export function addModules(parts: Parts, app: FastifyInstance) {
     network: parts.network,
     isInForce: (userId) => isInForce(db, userId),
   });
+  addWebhookRoutes(api, { db, clock, jobs, secret: parts.secret, network: parts.network });
   addAppRoutes(api, { ...programs, secret: parts.secret, open: authorization });
   addConsentRedirect(app);
   const sources = {
@@ -296,7 +302,7 @@ export function addModules(parts: Parts, app: FastifyInstance) {
     clock,
     receipts,
     subjects: {
-      'art-style': styleConsents,
+      'art-style': styleConsents(emit),
       'own-model': ownModelConsents(jobs, () => clock.now()),
       'own-style': ownStyleConsents,
       persona: personaConsents(ending),
@@ -310,10 +316,11 @@ export function addModules(parts: Parts, app: FastifyInstance) {
     ...shared,
     mail,
     tell: told,
+    emit,
     recognize: (...asked) => recognizeFile(found, ...asked),
     asksReview: config.styleReview,
   });
-  addStyleReviewRoutes(api, { ...shared, db, mail, tell: told });
+  addStyleReviewRoutes(api, { ...shared, db, mail, tell: told, emit });
   const market = {
     db,
     clock,
@@ -334,6 +341,7 @@ export function addModules(parts: Parts, app: FastifyInstance) {
     ...shared,
     finishing,
     references,
+    emit,
     creditWorth: async () => creditWorth(await readPlans()),
     painters: config.painters,
     recognition: {
@@ -389,6 +397,7 @@ export function addModules(parts: Parts, app: FastifyInstance) {
     stripe,
     receipts,
     mail,
+    emit,
     publicUrl,
     programNames: (sql, userId) => programsInForce(sql, userId, clock.now()),
   });
@@ -397,6 +406,7 @@ export function addModules(parts: Parts, app: FastifyInstance) {
     readers,
     mail,
     tell: told,
+    emit,
     receipts,
     holders,
   });
@@ -423,7 +433,18 @@ export function addModules(parts: Parts, app: FastifyInstance) {
     begin: (...call) => api.begin(...call),
     log: (error) => log.warn({ err: error }, 'mcp'),
   });
-  return { api, authorization, mail, billing, people, moderation, finishing, delivery, copies };
+  return {
+    api,
+    authorization,
+    mail,
+    emit,
+    billing,
+    people,
+    moderation,
+    finishing,
+    delivery,
+    copies,
+  };
 }
 
 export type Modules = ReturnType<typeof addModules>;

@@ -32,6 +32,7 @@ import {
   thumbnailUrl,
   visibleStyle,
 } from '../modules/styles/index.ts';
+import type { Emit } from '../modules/webhooks/index.ts';
 import type { Sql } from '../platform/database/database.ts';
 import type { SignedFiles } from '../platform/signed-files.ts';
 
@@ -43,7 +44,10 @@ const seesTalents = async (db: Sql, caller: Caller) =>
   (await featuresOf(db, subjectOf(caller))).nilv;
 
 /** Everything people can see of each other, by the modules that show it. */
-export const moderatedSources = (files: SignedFiles): Record<ModeratedKind, ModeratedSource> => ({
+export const moderatedSources = (
+  files: SignedFiles,
+  emit: Emit,
+): Record<ModeratedKind, ModeratedSource> => ({
   style: {
     async about(db, id) {
       const style = (await stylesById(db, [id as StyleId])).get(id as StyleId);
@@ -59,7 +63,7 @@ export const moderatedSources = (files: SignedFiles): Record<ModeratedKind, Mode
       };
     },
     isShown: async (db, id) => (await visibleStyle(db, id as StyleId, [])) !== undefined,
-    setDown: (tx, id, at) => setStyleDown(tx, id as StyleId, at),
+    setDown: (tx, id, at) => setStyleDown(emit, tx, id as StyleId, at),
   },
   profile: {
     async about(db, id) {

@@ -363,6 +363,12 @@ test('of a deleted person nothing is left: no row of any table, no file', async 
         select 'mdt_quoin', id, 'key_quoin', '{"quoin": 1}', 'quoin', now(), now() from users where email = ${email}`,
     sql`insert into mandate_uses (licence_id, mandate_id, amount, created_at)
         values ('lic_quoin', 'mdt_quoin', 1, now())`,
+    sql`insert into webhook_endpoints (id, user_id, url, events, secret, created_at)
+        select 'whk_quoin', id, 'https://quoin.example', '["image.deleted"]', 'quoin', now() from users where email = ${email}`,
+    sql`insert into webhook_messages (id, user_id, type, body, created_at)
+        select 'whe_quoin', id, 'image.deleted', '{"quoin": 1}', now() from users where email = ${email}`,
+    sql`insert into webhook_deliveries (endpoint_id, event_id, user_id, state, attempts, answer)
+        select 'whk_quoin', 'whe_quoin', id, 'delivered', 1, 'quoin' from users where email = ${email}`,
     sql`insert into apps (id, user_id, name, website, redirect_uris, scopes, created_at)
         select 'app_quoin', id, 'quoin', 'https://quoin.example', '[]', '[]', now() from users where email = ${email}`,
     sql`insert into app_grants (id, user_id, client_id, name, resource, scopes, provider_grant_id, created_at)

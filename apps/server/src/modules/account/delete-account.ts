@@ -7,6 +7,7 @@ import { type JobWorker, type PlainJob, plainJob } from '../../platform/jobs.ts'
 import type { Storage } from '../../platform/storage.ts';
 import { forgetDistances } from '../blocks/index.ts';
 import { forgetMandates } from '../mandates/index.ts';
+import { type Emit, forgetWebhooks } from '../webhooks/index.ts';
 import { forgetPrograms } from '../programs/index.ts';
 import { forgetBooks } from '../books/index.ts';
 import type { Billing } from '../billing/index.ts';
@@ -45,6 +46,8 @@ export interface DeletionParts {
   mail: Mailer;
   tell(tx: Tx, notification: NotificationInput): Promise<void>;
   publicUrl: string;
+  /** Reports events to people's webhooks. */
+  emit: Emit;
   billing: Pick<Billing, 'giveBack'>;
   /** Where people write to about money that could not be sent to them. */
   contactEmail: string;
@@ -106,6 +109,7 @@ async function deleteAccount(
     await forgetReferenceReports(tx, user.id);
     await forgetDistances(tx, user.id);
     await forgetMandates(tx, user.id);
+    await forgetWebhooks(tx, user.id);
     await forgetPrograms(tx, user.id, now);
     await forgetProofs(tx, profiles);
     await forgetNotifications(tx, user.id);

@@ -26,6 +26,7 @@ import { emailOf, identityOfPerson } from '../identity/index.ts';
 import { everyProfileOf, profilesOfPerson } from '../profiles/index.ts';
 import { talentsOfPerson } from '../talents/index.ts';
 import { referencesOfPerson } from '../references/index.ts';
+import { webhooksOfPerson } from '../webhooks/index.ts';
 import { verificationOfPerson } from '../verification/index.ts';
 import { everyStyleOf, stylesOfPerson } from '../styles/index.ts';
 
@@ -61,6 +62,7 @@ export const personalTables: PersonalTables = {
   ...editionsOfPerson,
   ...programsOfPerson,
   ...mandatesOfPerson,
+  ...webhooksOfPerson,
   account_exports: byUser('account_exports'),
 };
 

@@ -5,6 +5,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import type { Tx } from '../../platform/database/database.ts';
 import { type Entry, post } from '../ledger/index.ts';
+import type { Emit } from '../webhooks/index.ts';
 import { refunding, releasing, transferring } from './jobs.ts';
 import { sendDispute, sendHeldBack, tellOperators } from './letters.ts';
 import type { PaymentRow } from './payments.ts';
@@ -164,6 +165,23 @@ async function recordOpening(
   return row!;
 }
 
+/** Reports a dispute to the buyer's webhooks. */
+async function emitDispute(emit: Emit, tx: Tx, payment: PaymentRow, what: DisputeStatus) {
+  const { id, userId, kind, gross, amount, currency } = payment;
+  if (!userId) return;
+  const data = { payment: id, kind, amount: gross ?? amount, currency };
+  await emit(
+    tx,
+    userId,
+    what === 'open'
+      ? { type: 'dispute.opened', data }
+      : {
+          type: 'dispute.closed',
+          data: { ...data, outcome: what === 'won' ? 'stands' : 'returned' },
+        },
+  );
+}
+
 /** Notifies the buyer and the operators that a dispute was opened, won or lost. */
 async function tellOfDispute(
   parts: SettleParts,
@@ -173,6 +191,7 @@ async function tellOfDispute(
   what: DisputeStatus,
 ): Promise<void> {
   await sendDispute(parts, tx, payment, what);
+  await emitDispute(parts.emit, tx, payment, what);
   const until = evidence?.due_by && upTo(new Date(evidence.due_by * 1000).toISOString(), 16);
   const words = {
     open: {

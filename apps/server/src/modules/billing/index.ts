@@ -40,7 +40,7 @@ export { openCardPage, removeCards, savedCard } from './saved-cards.ts';
 export { payeeOf } from './payee.ts';
 export { unpaidTo } from './unpaid.ts';
 export { countSales, countWaitingMoney } from './overview.ts';
-export { type SoldLinks } from './statements.ts';
+export { hasStatement, type SoldLinks } from './statements.ts';
 export { addStatementRoutes } from './statement-routes.ts';
 export { eventTypes, webhookPath } from './webhooks.ts';
 export { personalTables as billingOfPerson } from './personal-data.ts';

@@ -86,6 +86,12 @@ export async function listStatements(
   };
 }
 
+/** Whether what a payee is owed changed in a month. */
+export async function hasStatement(db: Sql, payee: ProfileId, month: string): Promise<boolean> {
+  const found = await monthsOf(db, owedAccounts(payee), brand.currency);
+  return found.some((one) => one.month === month);
+}
+
 /** A sale, or a picture made without one. */
 interface Sold {
   /** The module that understands its reference. */

@@ -18,6 +18,7 @@ import { splitByWeight } from '../ledger/index.ts';
 import { returnUse } from '../mandates/index.ts';
 import { profilesOfUser } from '../profiles/index.ts';
 import { namesOfStyles } from '../styles/index.ts';
+import type { Emit } from '../webhooks/index.ts';
 import { waitForPerson, type WaitingParts } from './waiting.ts';
 import { isExclusive, reach, saleRefusal } from './market.ts';
 import {
@@ -90,11 +91,31 @@ async function payeesOf(tx: Tx, bought: readonly LicenceRow[]): Promise<PayeeSha
   );
 }
 
+const publicFacts = ({ id, number, imageId }: LicenceRow) => ({
+  licence: id,
+  number: number ?? '',
+  image: imageId,
+});
+
+const emitActivated = (emit: Emit, tx: Tx, licence: LicenceRow) =>
+  emit(tx, licence.userId, {
+    type: 'licence.activated',
+    data: { ...publicFacts(licence), tier: licence.tier },
+  });
+
+/** Ends a licence because of a refund. */
+async function refund(emit: Emit, tx: Tx, { id }: LicenceRow): Promise<void> {
+  const ended = await moveLicence(tx, id, 'refunded');
+  if (ended) await emit(tx, ended.userId, { type: 'licence.refunded', data: publicFacts(ended) });
+}
+
 /** Puts what a refunded licence had upgraded in force again: the latest that is not refunded itself. */
-async function bringBack(tx: Tx, { upgradedFrom }: LicenceRow): Promise<void> {
+async function bringBack(emit: Emit, tx: Tx, { upgradedFrom }: LicenceRow): Promise<void> {
   const before = upgradedFrom && (await licenceById(tx, upgradedFrom));
   if (!before || before.status === 'active') return;
-  if (!(await moveLicence(tx, before.id, 'active'))) await bringBack(tx, before);
+  const active = await moveLicence(tx, before.id, 'active');
+  if (active) await emitActivated(emit, tx, active);
+  else await bringBack(emit, tx, before);
 }
 
 /** Licences in force or superseded that upgraded this one, and those that upgraded them. */
@@ -113,6 +134,8 @@ export interface LicencePaymentParts {
   publicUrl: string;
   /** How people are told of purchases that wait for them. */
   waiting: WaitingParts;
+  /** Reports events to people's webhooks. */
+  emit: Emit;
   /** Starts a job that looks for copies of an exclusively sold picture among the listed ones. */
   lookForCopies(tx: Tx, imageId: ImageId): Promise<void>;
   /** Notifies the maker of a listed picture that it left the market because the same one was licensed exclusively. */
@@ -145,12 +168,12 @@ async function mayBegin(
  * Ends a refunded licence: the licence it had upgraded is in force again. @returns the licences that upgraded it, which
  * end with it
  */
-async function end(tx: Tx, { id }: LicenceRow): Promise<LicenceRow[]> {
+async function end(emit: Emit, tx: Tx, { id }: LicenceRow): Promise<LicenceRow[]> {
   const licence = (await licenceById(tx, id))!;
   const onTop = licence.status === 'superseded' ? await upgradesOf(tx, licence) : [];
-  for (const upgrade of onTop) await moveLicence(tx, upgrade.id, 'refunded');
-  await moveLicence(tx, licence.id, 'refunded');
-  if (licence.status === 'active' || onTop.length > 0) await bringBack(tx, licence);
+  for (const upgrade of onTop) await refund(emit, tx, upgrade);
+  await refund(emit, tx, licence);
+  if (licence.status === 'active' || onTop.length > 0) await bringBack(emit, tx, licence);
   if ([licence, ...onTop].some(({ tier }) => isExclusive(tier)))
     await unmarkCopies(tx, licence.imageId);
   return onTop;
@@ -196,6 +219,7 @@ function letterOf(
 export const licencePayments = ({
   publicUrl,
   waiting,
+  emit,
   lookForCopies,
   delisted,
 }: LicencePaymentParts): PaymentSubject => ({
@@ -219,7 +243,15 @@ export const licencePayments = ({
       active.push((await moveLicence(tx, id, 'active', { number: own, paidAt: now }))!);
     }
     const replaced = begins.flatMap((begin) => begin?.before ?? []);
-    for (const { id } of replaced) await moveLicence(tx, id, 'superseded');
+    for (const licence of active) await emitActivated(emit, tx, licence);
+    for (const licence of replaced) {
+      await moveLicence(tx, licence.id, 'superseded');
+      const by = active.find(({ upgradedFrom }) => upgradedFrom === licence.id)!.id;
+      await emit(tx, licence.userId, {
+        type: 'licence.superseded',
+        data: { ...publicFacts(licence), by },
+      });
+    }
     for (const { imageId, tier } of active) {
       if (!isExclusive(tier)) continue;
       await setListed(tx, imageId, null);
@@ -247,7 +279,7 @@ export const licencePayments = ({
   async refunded(tx, reference) {
     const onTop: LicenceRow[] = [];
     for (const licence of await lockPurchase(tx, reference)) {
-      onTop.push(...(await end(tx, licence)));
+      onTop.push(...(await end(emit, tx, licence)));
       await returnUse(tx, licence.id);
     }
     return [...new Set(onTop.map(purchaseId))];

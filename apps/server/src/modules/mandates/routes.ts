@@ -20,6 +20,7 @@ import { openCardPage, removeCards, savedCard } from '../billing/index.ts';
 import { canonicalJson, receiptFile, type Receipts } from '../credentials/index.ts';
 import { addressOf, type Caller, isFreshlySignedIn, userOf } from '../identity/index.ts';
 import type { Mailer } from '../mail/index.ts';
+import type { Emit } from '../webhooks/index.ts';
 import { spentUnder } from './cover.ts';
 import { mandates } from './schema.ts';
 
@@ -30,6 +31,8 @@ export interface MandateParts {
   receipts: Receipts;
   mail: Pick<Mailer, 'send'>;
   publicUrl: string;
+  /** Reports events to people's webhooks. */
+  emit: Emit;
   /** Names of a person's own keys and connected apps that are in force. */
   programNames(db: Sql, userId: UserId): Promise<Map<ProgramId, string>>;
 }
@@ -141,10 +144,16 @@ export function addMandateRoutes(api: Api<Caller>, parts: MandateParts): void {
 
   api.on(mandateRoutes.revoke, async ({ caller, params }) => {
     const own = await ownMandate(db, caller, params.id);
-    await db
-      .update(mandates)
-      .set({ revokedAt: clock.now() })
-      .where(and(eq(mandates.id, own.id), isNull(mandates.revokedAt)));
+    await db.transaction(async (tx) => {
+      const [ended] = await tx
+        .update(mandates)
+        .set({ revokedAt: clock.now() })
+        .where(and(eq(mandates.id, own.id), isNull(mandates.revokedAt)))
+        .returning();
+      if (!ended) return;
+      const data = { mandate: ended.id };
+      await parts.emit(tx, ended.userId, { type: 'mandate.revoked', data });
+    });
     return (await views(own.userId, [await ownMandate(db, caller, params.id)]))[0]!;
   });
 

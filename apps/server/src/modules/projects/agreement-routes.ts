@@ -21,10 +21,9 @@ import {
   otherSide,
   ownCase,
   priceOf,
-  record,
   titleOf,
 } from './standing.ts';
-import { tellSide } from './tell-side.ts';
+import { tellSide, record } from './tell-side.ts';
 import { viewOf } from './view.ts';
 
 const day = 86_400_000;
@@ -48,7 +47,7 @@ export function addAgreementRoutes(api: Api<Caller>, parts: ProjectParts): void 
         .update(agreements)
         .set({ signatures: [...agreement.signatures, signature] })
         .where(eq(agreements.projectId, params.id));
-      await record(tx, params.id, side, { kind: 'signed', name: body.name }, now);
+      await record(parts, tx, params.id, side, { kind: 'signed', name: body.name }, now);
       const both = agreement.signatures.length === 1;
       if (both)
         await tellSide(parts, tx, project, 'holder', {
@@ -129,14 +128,14 @@ export function addAgreementRoutes(api: Api<Caller>, parts: ProjectParts): void 
         });
       else if (project.state === 'paid') {
         // Nothing has begun, so there is nothing to wind down: it ends, and what was paid goes back whole.
-        await giveBackOnLeaving(parts.billing, tx, found, side, now);
+        await giveBackOnLeaving(parts, tx, found, side, now);
         await moveAgreement(tx, params.id, 'ended', {
           leftBy: side,
           ...(action === 'revoke' ? { revokedAt: now } : {}),
         });
         await moveProject(tx, params.id, 'terminated', now);
       } else {
-        await giveBackOnLeaving(parts.billing, tx, found, side, now);
+        await giveBackOnLeaving(parts, tx, found, side, now);
         await moveAgreement(tx, params.id, 'windingDown', {
           leftBy: side,
           windDownUntil,
@@ -144,7 +143,7 @@ export function addAgreementRoutes(api: Api<Caller>, parts: ProjectParts): void 
           ...(action === 'revoke' ? { revokedAt: now } : {}),
         });
       }
-      await record(tx, params.id, side, { kind: 'agreement-action', action, reason }, now);
+      await record(parts, tx, params.id, side, { kind: 'agreement-action', action, reason }, now);
       await tellSide(parts, tx, project, otherSide(side), {
         content: {
           kind: 'project-agreement-action',

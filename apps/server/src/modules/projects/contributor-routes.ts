@@ -12,16 +12,8 @@ import { type Caller, ownProfiles } from '../identity/index.ts';
 import { profileNames } from '../profiles/index.ts';
 import type { ProjectParts } from './ports.ts';
 import { consents, files, projects } from './schema.ts';
-import {
-  assertSeen,
-  caseOf,
-  contributorsOf,
-  openPartOf,
-  record,
-  standingOf,
-  titleOf,
-} from './standing.ts';
-import { tellSide } from './tell-side.ts';
+import { assertSeen, caseOf, contributorsOf, openPartOf, standingOf, titleOf } from './standing.ts';
+import { tellSide, record } from './tell-side.ts';
 import { toFile } from './view.ts';
 
 const isOpen = inArray(projects.state, ['submitted', 'countered']);
@@ -121,7 +113,7 @@ export function addContributorRoutes(api: Api<Caller>, parts: ProjectParts): voi
       const name = (await profileNames(tx, [profileId])).get(profileId)!.name;
       // Without a name: the page shows the contributors, and the history has nothing to forget.
       const event = { agrees: body.agrees, version: project.version };
-      await record(tx, project.id, null, { kind: 'contributor-answered', ...event }, now);
+      await record(parts, tx, project.id, null, { kind: 'contributor-answered', ...event }, now);
       const standing = standingOf((await caseOf(tx, project.id))!, now);
       const turn = whoseTurn(standing);
       if (!body.agrees)

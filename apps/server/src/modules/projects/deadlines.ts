@@ -49,7 +49,7 @@ export function deadlineJob(
     // A notice is given by the side that was wronged: the other one is in breach. What has wound down was settled
     // before.
     const inBreach = agreement?.noticeBy ? otherSide(agreement.noticeBy) : 'customer';
-    await giveBackOnLeaving(parts.billing, tx, found, inBreach, now);
+    await giveBackOnLeaving(parts, tx, found, inBreach, now);
     await endAgreement(tx, project);
     await moveProject(tx, project.id, 'terminated', now);
     await happened(

@@ -13,8 +13,8 @@ import type { Caller } from '../identity/index.ts';
 import { isUnsent } from './files.ts';
 import type { ProjectParts } from './ports.ts';
 import { files, messages, projects } from './schema.ts';
-import { nameAndTitle, otherSide, ownCase, type ProjectRow, record } from './standing.ts';
-import { tellSide } from './tell-side.ts';
+import { nameAndTitle, otherSide, ownCase, type ProjectRow } from './standing.ts';
+import { tellSide, record } from './tell-side.ts';
 import { viewOf } from './view.ts';
 
 const partiesOf = ({ customerUserId, holderUserId }: ProjectRow, side: Side) =>
@@ -89,7 +89,7 @@ export function addMessageRoutes(api: Api<Caller>, parts: ProjectParts): void {
         .returning({ id: files.id });
       if (sent.length !== body.files.length)
         throw invalid('files', 'A file is not there any more. Add it again.');
-      await record(tx, project.id, side, { kind: 'message-written' }, now);
+      await record(parts, tx, project.id, side, { kind: 'message-written' }, now);
       await tellSide(parts, tx, project, otherSide(side), {
         content: { kind: 'project-message', data: nameAndTitle(project, side) },
         words: body.text,

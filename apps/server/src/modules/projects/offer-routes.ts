@@ -32,11 +32,10 @@ import {
   nameOf,
   otherSide,
   ownCase,
-  record,
   standingOf,
   titleOf,
 } from './standing.ts';
-import { tellSide } from './tell-side.ts';
+import { tellSide, record } from './tell-side.ts';
 import { viewOf } from './view.ts';
 
 const day = 86_400_000;
@@ -238,7 +237,7 @@ export function addOfferRoutes(api: Api<Caller>, parts: ProjectParts): void {
         answerUntil: new Date(now.getTime() + sent.answerDays * day),
         remindedAt: null,
       });
-      await record(tx, project.id, side, { kind: 'terms-sent', version: number }, now);
+      await record(parts, tx, project.id, side, { kind: 'terms-sent', version: number }, now);
       await tellSide(parts, tx, project, otherSide(side), {
         content: {
           kind: number === 1 ? 'project-requested' : 'project-terms-changed',
@@ -313,7 +312,7 @@ async function accept(
     signatures: [],
     createdAt: now,
   });
-  await record(tx, project.id, side, { kind: 'terms-accepted' }, now);
+  await record(parts, tx, project.id, side, { kind: 'terms-accepted' }, now);
   const own = { title: titleOf(project), price: moneyOf(project) };
   const theirs = { ...own, name: nameOf(project, side) };
   for (const one of ['customer', 'holder'] as const)
@@ -333,10 +332,10 @@ async function end(
   now: Date,
 ): Promise<void> {
   const done = decision === 'decline' ? 'declined' : 'withdrawn';
-  await giveBackOnLeaving(parts.billing, tx, { project, agreement }, side, now);
+  await giveBackOnLeaving(parts, tx, { project, agreement }, side, now);
   await moveProject(tx, project.id, done, now, { answerUntil: null, draft: null, draftBy: null });
   if (agreement) await moveAgreement(tx, project.id, 'ended');
-  await record(tx, project.id, side, { kind: done, reason }, now);
+  await record(parts, tx, project.id, side, { kind: done, reason }, now);
   await tellSide(parts, tx, project, otherSide(side), {
     content: { kind: `project-${done}`, data: nameAndTitle(project, side) },
     words: reason,

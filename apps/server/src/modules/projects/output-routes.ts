@@ -12,9 +12,9 @@ import { type Caller, ownProfiles } from '../identity/index.ts';
 import { imageById } from '../images/index.ts';
 import type { ProjectParts } from './ports.ts';
 import { files, outputs } from './schema.ts';
-import { assertMay, type Case, nameAndTitle, ownCase, record } from './standing.ts';
+import { assertMay, type Case, nameAndTitle, ownCase } from './standing.ts';
 import { isOutputDown } from './take-down.ts';
-import { tellSide } from './tell-side.ts';
+import { tellSide, record } from './tell-side.ts';
 import { viewOf } from './view.ts';
 
 /** The kind of content of a file. */
@@ -114,6 +114,7 @@ export function addOutputRoutes(api: Api<Caller>, parts: ProjectParts): void {
         decidedAt: terms.approval ? null : now,
       });
       await record(
+        parts,
         tx,
         project.id,
         'customer',
@@ -170,7 +171,7 @@ export function addOutputRoutes(api: Api<Caller>, parts: ProjectParts): void {
       const data = { ...nameAndTitle(found.project, 'holder'), output: kind };
       const { approved, reason } = body;
       const event = { kind: 'output-judged', output: kind, approved, reason } as const;
-      await record(tx, params.id, 'holder', event, now);
+      await record(parts, tx, params.id, 'holder', event, now);
       await tellSide(parts, tx, found.project, 'customer', {
         content: body.approved
           ? { kind: 'project-output-approved', data: { ...data, ...(due ? { price: due } : {}) } }

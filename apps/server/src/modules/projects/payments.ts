@@ -35,11 +35,10 @@ import {
   ownCase,
   type ProjectRow,
   quotedTitle,
-  record,
   titleOf,
 } from './standing.ts';
 import { isOutputDown } from './take-down.ts';
-import { pageOf, tellEvent, type TellParts, tellSide } from './tell-side.ts';
+import { pageOf, tellEvent, type TellParts, tellSide, record } from './tell-side.ts';
 
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
@@ -124,7 +123,7 @@ export function backOnLeaving(
 
 /** Orders what goes back when a side ends a paid project. Its payees bear their part, from what is held first. */
 export async function giveBackOnLeaving(
-  billing: Pick<Billing, 'giveBack'>,
+  parts: Pick<TellParts, 'emit'> & { billing: Pick<Billing, 'giveBack'> },
   tx: Tx,
   found: Pick<Case, 'project' | 'agreement'>,
   side: Side,
@@ -136,10 +135,17 @@ export async function giveBackOnLeaving(
   const amount = backOnLeaving(found, paid, side, now);
   const price = leftOfPrice(paid);
   if (amount === 0 || !price) return;
-  await billing.giveBack(tx, price.reference, amount);
+  await parts.billing.giveBack(tx, price.reference, amount);
   const part = project.state === 'paid' ? 'all' : 'unused';
   const { currency } = project;
-  await record(tx, project.id, null, { kind: 'price-returned', part, amount, currency }, now);
+  await record(
+    parts,
+    tx,
+    project.id,
+    null,
+    { kind: 'price-returned', part, amount, currency },
+    now,
+  );
 }
 
 /** Why a project is not paid for whose talent or book was taken down or deleted. */
@@ -168,7 +174,7 @@ export const projectPayments = (parts: TellParts & { holders: Holders }): Paymen
         .where(and(eq(outputs.id, order.outputId), isNull(outputs.paidAt)))
         .returning({ id: outputs.id });
       if (marked.length === 0) return { outcome: 'refund' };
-      await record(tx, project.id, 'customer', { kind: 'output-paid' }, now);
+      await record(parts, tx, project.id, 'customer', { kind: 'output-paid' }, now);
       return { outcome: 'sold', payees: payeesOf(project), letter };
     }
     if (project.state !== 'accepted' || found.agreement?.signatures.length !== 2)
@@ -179,7 +185,7 @@ export const projectPayments = (parts: TellParts & { holders: Holders }): Paymen
       ? goneText
       : await whatStandsAgainst(tx, found, terms, now);
     if (against) {
-      await record(tx, project.id, null, { kind: 'payment-refused', reason: against }, now);
+      await record(parts, tx, project.id, null, { kind: 'payment-refused', reason: against }, now);
       await tellSide(parts, tx, project, 'customer', {
         content: { kind: 'project-payment-refused', data: { title: titleOf(project) } },
         words: against,
@@ -189,10 +195,10 @@ export const projectPayments = (parts: TellParts & { holders: Holders }): Paymen
     }
     await moveProject(tx, project.id, 'paid', now, { answerUntil: null, startsAt, endsAt });
     await moveAgreement(tx, project.id, 'active', { number: agreementNumber(now) });
-    await record(tx, project.id, 'customer', { kind: 'paid' }, now);
+    await record(parts, tx, project.id, 'customer', { kind: 'paid' }, now);
     if (startsAt <= now) {
       await moveProject(tx, project.id, 'active', now);
-      await record(tx, project.id, null, { kind: 'term-began' }, now);
+      await record(parts, tx, project.id, null, { kind: 'term-began' }, now);
     }
     await tellSide(parts, tx, project, 'holder', {
       content: {

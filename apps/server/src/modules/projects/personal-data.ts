@@ -8,8 +8,8 @@ import { namedNoMore } from './files.ts';
 import { endAgreement, giveBackOnLeaving } from './payments.ts';
 import { endStates, type Side } from '@limn/contracts/project-states';
 import { agreements, consents, files, messages, outputs, projects, versions } from './schema.ts';
-import { caseOf, moveProject, otherSide, record, titleOf } from './standing.ts';
-import { pageOf, type TellParts, tellSide } from './tell-side.ts';
+import { caseOf, moveProject, otherSide, titleOf } from './standing.ts';
+import { pageOf, type TellParts, tellSide, record } from './tell-side.ts';
 
 const ofPerson = ({ profiles }: DataSubject): SQL =>
   sql`(projects.customer_id in ${oneOf(profiles)}
@@ -63,11 +63,11 @@ export async function forgetProjects(
     const leaves = !endStates.includes(project.state) && project.state !== 'draft';
     if (leaves) {
       // Deleting the account counts as leaving on this day.
-      await giveBackOnLeaving(parts.billing, tx, (await caseOf(tx, project.id))!, side, now);
+      await giveBackOnLeaving(parts, tx, (await caseOf(tx, project.id))!, side, now);
       await endAgreement(tx, project);
       const running = project.state === 'paid' || project.state === 'active';
       await moveProject(tx, project.id, running ? 'terminated' : 'withdrawn', now);
-      await record(tx, project.id, null, { kind: 'side-left' }, now);
+      await record(parts, tx, project.id, null, { kind: 'side-left' }, now);
     }
     keys.push(...(await forgetWords(tx, project.id, side)));
     const signed = await isSigned(tx, project.id);

@@ -9,8 +9,8 @@ import { imagesById, imageUrl } from '../images/index.ts';
 import { publishedProfile } from '../profiles/index.ts';
 import type { ProjectParts } from './ports.ts';
 import { outputs, projects } from './schema.ts';
-import { assertMay, nameAndTitle, otherSide, ownCase, record } from './standing.ts';
-import { tellSide } from './tell-side.ts';
+import { assertMay, nameAndTitle, otherSide, ownCase } from './standing.ts';
+import { tellSide, record } from './tell-side.ts';
 import { viewOf } from './view.ts';
 
 /** Projects on a page at most, and pictures of each. */
@@ -31,7 +31,7 @@ export function addShownRoutes(api: Api<Caller>, parts: ProjectParts): void {
       const others = project.shownBy.filter((one) => one !== side);
       const shownBy = show ? [...others, side] : others;
       await tx.update(projects).set({ shownBy }).where(eq(projects.id, project.id));
-      await record(tx, project.id, side, { kind: 'showing-allowed', allowed: show }, now);
+      await record(parts, tx, project.id, side, { kind: 'showing-allowed', allowed: show }, now);
       if (show && shownBy.length === 1)
         await tellSide(parts, tx, project, otherSide(side), {
           content: { kind: 'project-showing-allowed', data: nameAndTitle(project, side) },

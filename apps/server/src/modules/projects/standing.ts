@@ -227,14 +227,19 @@ export async function moveAgreement(
 }
 
 /** Stores an event of a project and publishes it to open pages. */
-export async function record(
+export async function recordEvent(
   tx: Tx,
   id: ProjectId,
   side: Side | null,
   event: ProjectEvent,
   now: Date,
-): Promise<void> {
+): Promise<ProjectRow> {
   await tx.insert(events).values({ projectId: id, side, event, createdAt: now });
-  await tx.update(projects).set({ changedAt: now }).where(eq(projects.id, id));
+  const [row] = await tx
+    .update(projects)
+    .set({ changedAt: now })
+    .where(eq(projects.id, id))
+    .returning();
   await notify(tx, projectChannel, id);
+  return row!;
 }

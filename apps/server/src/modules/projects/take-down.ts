@@ -9,7 +9,7 @@ import { and, asc, eq } from 'drizzle-orm';
 import type { Sql, Tx } from '../../platform/database/database.ts';
 import { type Caller, ownProfiles } from '../identity/index.ts';
 import { files, messages, outputs, projects } from './schema.ts';
-import { openPartOf, type ProjectRow, record, sideOf } from './standing.ts';
+import { openPartOf, type ProjectRow, recordEvent, sideOf } from './standing.ts';
 
 type FileRow = typeof files.$inferSelect;
 
@@ -114,7 +114,7 @@ export async function setMessageDown(
     .where(eq(messages.id, id))
     .returning({ projectId: messages.projectId });
   if (row)
-    await record(
+    await recordEvent(
       tx,
       row.projectId,
       null,
@@ -136,7 +136,7 @@ export async function setFileDown(
     .where(eq(files.id, id))
     .returning({ projectId: files.projectId });
   if (row)
-    await record(
+    await recordEvent(
       tx,
       row.projectId,
       null,

@@ -3,8 +3,8 @@ import { ProjectTerms } from '@limn/contracts/project-terms';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
 import { agreements, projects } from './schema.ts';
-import { record, titleOf } from './standing.ts';
-import { type TellParts, tellSide } from './tell-side.ts';
+import { titleOf } from './standing.ts';
+import { type TellParts, tellSide, record } from './tell-side.ts';
 
 /** Notifies the customers of a rights holder's paid projects that the persona is gone, with the consequences. */
 export async function tellPersonaGone(
@@ -27,7 +27,7 @@ export async function tellPersonaGone(
   for (const { project } of found) {
     if (!ProjectTerms.parse(project.terms).rights.includes('likeness')) continue;
     const { holderName } = project;
-    await record(tx, project.id, 'holder', { kind: 'persona-withdrawn' }, now);
+    await record(parts, tx, project.id, 'holder', { kind: 'persona-withdrawn' }, now);
     await tellSide(parts, tx, project, 'customer', {
       content: {
         kind: 'project-persona-withdrawn',

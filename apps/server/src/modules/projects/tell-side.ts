@@ -1,5 +1,5 @@
 import { paths } from '@limn/contracts/web-paths';
-import type { UserId } from '@limn/contracts/ids';
+import type { ProjectId, UserId } from '@limn/contracts/ids';
 import { type NotificationContent, notificationText } from '@limn/contracts/notification-texts';
 import type { ProjectEvent } from '@limn/contracts/project-event';
 import { type Side, sides } from '@limn/contracts/project-states';
@@ -9,7 +9,8 @@ import type { Tx } from '../../platform/database/database.ts';
 import { addressOf } from '../identity/index.ts';
 import type { Mailer } from '../mail/index.ts';
 import type { NotificationInput } from '../notifications/index.ts';
-import { type ProjectRow, record, titleOf } from './standing.ts';
+import type { Emit } from '../webhooks/index.ts';
+import { type ProjectRow, recordEvent, titleOf } from './standing.ts';
 
 /**
  * Copies of e-mails contain messages that their writer may want deleted, so they are kept only as long as other
@@ -22,6 +23,8 @@ export interface TellParts {
   mail: Pick<Mailer, 'send'>;
   tell(tx: Tx, notification: NotificationInput): Promise<void>;
   publicUrl: string;
+  /** Reports events to people's webhooks. */
+  emit: Emit;
 }
 
 /** The page on which each side sees a project. */
@@ -65,6 +68,21 @@ export async function tellSide(
   });
 }
 
+/** Stores an event of a project, shows it on open pages, and reports it to the webhooks of both sides. */
+export async function record(
+  { emit }: Pick<TellParts, 'emit'>,
+  tx: Tx,
+  id: ProjectId,
+  by: Side | null,
+  event: ProjectEvent,
+  now: Date,
+): Promise<void> {
+  const { state, customerUserId, holderUserId } = await recordEvent(tx, id, by, event, now);
+  const data = { project: id, state, event: event.kind, by };
+  for (const userId of new Set([customerUserId, holderUserId]))
+    await emit(tx, userId, { type: 'project.changed', data });
+}
+
 /** Records an event that no side caused, and notifies both sides. */
 export async function tellEvent(
   parts: TellParts,
@@ -73,7 +91,7 @@ export async function tellEvent(
   { event, next }: { event: ProjectEvent } & Pick<ProjectLetter, 'next'>,
   now: Date,
 ): Promise<void> {
-  await record(tx, project.id, null, event, now);
+  await record(parts, tx, project.id, null, event, now);
   const data = { event, title: titleOf(project) };
   for (const side of sides)
     await tellSide(parts, tx, project, side, { content: { kind: 'project-event', data }, next });

@@ -30,8 +30,9 @@ import {
 } from './queries.ts';
 import { generations } from './schema.ts';
 import { endGeneration } from './start-generation.ts';
+import type { Emit } from '../webhooks/index.ts';
 
-export type PaintingParts = FinishParts & ComposeParts;
+export type PaintingParts = FinishParts & ComposeParts & { emit: Emit };
 
 /**
  * A generation whose worker died this often without delivering a picture is given up, and its credits
@@ -73,6 +74,7 @@ export function paintingJob(
           status,
           now: clock.now(),
           ...(error ? { error } : {}),
+          ended: (tx, row) => emitEnded(parts.emit, tx, row),
         });
       if (generation.attempts > mostAttempts)
         return end('failed', 'Painting stopped several times. Your credits are back.');
@@ -99,6 +101,17 @@ export function paintingJob(
       }
     },
   };
+}
+
+/** Reports a generation that a person started to their webhooks, when it has ended by itself. */
+async function emitEnded(emit: Emit, tx: Tx, { id, userId, status, sample }: GenerationRow) {
+  if (sample || status === 'cancelled') return;
+  const painted = (await imagesOfGenerations(tx, [id])).get(id) ?? [];
+  const type = status === 'succeeded' ? 'generation.succeeded' : 'generation.failed';
+  await emit(tx, userId, {
+    type,
+    data: { generation: id, images: painted.map((image) => image.id) },
+  });
 }
 
 export const generationJob = (parts: PaintingParts) =>

@@ -1,11 +1,11 @@
 import { buffer } from 'node:stream/consumers';
 import { galleryRoutes } from '@limn/contracts/gallery';
-import type { ImageId } from '@limn/contracts/ids';
+import type { ImageId, UserId } from '@limn/contracts/ids';
 import type { ParentPart } from '@limn/contracts/picture-account';
 import { referenceRoutes } from '@limn/contracts/references';
 import { type ImageVariant, imageRoutes, type Relation } from '@limn/contracts/studio';
 import type { Pixels } from '../../painting/index.ts';
-import type { Sql } from '../../platform/database/database.ts';
+import type { Sql, Tx } from '../../platform/database/database.ts';
 import { conflict, DomainError, notFound } from '../../platform/errors.ts';
 import type { Api } from '../../platform/http/api.ts';
 import { isKept } from '../../platform/http/kept-files.ts';
@@ -82,6 +82,10 @@ export function addImageRoutes(api: Api<Caller>, parts: StudioParts): void {
   const { handle, clock, files, storage } = parts;
   const { db } = handle;
   const { publicUrl, credentials, pool } = parts.finishing;
+  async function emitDeleted(tx: Tx, userId: UserId, ids: readonly ImageId[]): Promise<void> {
+    for (const image of ids)
+      await parts.emit(tx, userId, { type: 'image.deleted', data: { image } });
+  }
   const imageParts = { db, files, storage, publicUrl, credentials, pool };
   const view = async (caller: Caller, row: ImageRow) =>
     (await toImages({ db, files, now: clock.now() }, caller, [row]))[0]!;
@@ -107,7 +111,12 @@ export function addImageRoutes(api: Api<Caller>, parts: StudioParts): void {
 
   api.on(galleryRoutes.act, async ({ caller, body }) => {
     const by = { user: userOf(caller).id, profiles: ownProfiles(caller) };
-    return { changed: await db.transaction((tx) => actOnPictures(tx, by, body, clock.now())) };
+    const changed = await db.transaction(async (tx) => {
+      const ids = await actOnPictures(tx, by, body, clock.now());
+      if (body.action === 'delete') await emitDeleted(tx, by.user, ids);
+      return ids;
+    });
+    return { changed };
   });
 
   /** With the sentence for its maker, where it was recognized when they uploaded it. */
@@ -149,7 +158,9 @@ export function addImageRoutes(api: Api<Caller>, parts: StudioParts): void {
 
   api.on(imageRoutes.remove, async ({ caller, params }) => {
     const { id } = await ownImage(db, caller, params.id);
-    await trashImages(db, [id], clock.now());
+    await db.transaction(async (tx) =>
+      emitDeleted(tx, userOf(caller).id, await trashImages(tx, [id], clock.now())),
+    );
   });
 
   api.on(imageRoutes.restore, async ({ caller, params }) => {

@@ -8,6 +8,7 @@ import type { Storage } from '../../platform/storage.ts';
 import type { Caller } from '../identity/index.ts';
 import type { FinishParts, Resemblance } from '../images/index.ts';
 import type { ReferenceDoor } from './open-references.ts';
+import type { Emit } from '../webhooks/index.ts';
 import type { ReadWorth } from './own-models/offered.ts';
 
 export interface StudioParts {
@@ -34,6 +35,8 @@ export interface StudioParts {
   };
   references: ReferenceDoor;
   creditWorth: ReadWorth;
+  /** Reports events to people's webhooks. */
+  emit: Emit;
   /** How many pictures a worker paints at a time. */
   painters: number;
 }

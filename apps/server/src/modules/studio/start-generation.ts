@@ -352,7 +352,13 @@ export async function startGeneration(
 export async function endGeneration(
   db: Database,
   id: GenerationId,
-  end: { status: 'succeeded' | 'failed' | 'cancelled'; now: Date; error?: string },
+  end: {
+    status: 'succeeded' | 'failed' | 'cancelled';
+    now: Date;
+    error?: string;
+    /** Called in the transaction. */
+    ended?: (tx: Tx, row: GenerationRow) => Promise<void>;
+  },
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const row = await moveGeneration(tx, id, end.status, {
@@ -376,6 +382,7 @@ export async function endGeneration(
     const left = reserved - row.creditsSpent - charged;
     if (left > 0) await releaseCredits(tx, { userId, amount: left, reference: id, now: end.now });
     await returnFreePictures(tx, row, end.now);
+    await end.ended?.(tx, row);
   });
 }
 

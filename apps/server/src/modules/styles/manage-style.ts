@@ -11,6 +11,8 @@ import { newId } from '../../platform/ids.ts';
 import { hasConsent, recordConsent } from '../agreements/index.ts';
 import { unlist } from '../market/index.ts';
 import { publishProfile } from '../profiles/index.ts';
+import type { Emit } from '../webhooks/index.ts';
+import { emitMarketChange, emitStyles, isInMarket } from './emit-styles.ts';
 import { relist } from './listing.ts';
 import {
   artworkSetHash,
@@ -116,7 +118,7 @@ export async function updateStyle(
   id: StyleId,
   profileId: ProfileId,
   change: StyleChange,
-  { now, asksReview }: { now: Date; asksReview: boolean },
+  { now, asksReview, emit }: { now: Date; asksReview: boolean; emit: Emit },
 ): Promise<StyleRow> {
   return db.transaction(async (tx) => {
     await lockStyle(tx, id);
@@ -178,6 +180,7 @@ export async function updateStyle(
       .where(eq(artStyles.id, id))
       .returning();
     await relist(tx, id);
+    await emitMarketChange(emit, tx, style, row!);
     return row!;
   });
 }
@@ -188,6 +191,7 @@ export async function setDeleted(
   id: StyleId,
   profileId: ProfileId,
   deletedAt: Date | null,
+  emit: Emit,
 ): Promise<StyleRow> {
   return db.transaction(async (tx) => {
     const style = await styleOfArtist(tx, id, profileId, { deleted: deletedAt === null });
@@ -198,15 +202,22 @@ export async function setDeleted(
       .where(eq(artStyles.id, id))
       .returning();
     await relist(tx, id);
+    await emitMarketChange(emit, tx, style, row!);
     return row!;
   });
 }
 
 /** Takes an artist's published styles out of the market: nothing new is made or sold in them. */
 export async function unpublishStyles(
+  emit: Emit,
   tx: Tx,
   of: { profileId: ProfileId } | { styleId: StyleId },
 ): Promise<void> {
+  const before = await tx
+    .select()
+    .from(artStyles)
+    .where('styleId' in of ? eq(artStyles.id, of.styleId) : eq(artStyles.profileId, of.profileId))
+    .for('update');
   const withdrawn = await tx
     .update(artStyles)
     .set({ publishedAt: null, publishedBefore: null, withdrawn: true })
@@ -218,6 +229,7 @@ export async function unpublishStyles(
     )
     .returning({ id: artStyles.id });
   for (const { id } of withdrawn) await unlist(tx, id);
+  await emitStyles(emit, tx, 'style.withdrawn', before.filter(isInMarket));
 }
 
 export async function styleNamesOf(db: Sql, ids: string[]): Promise<Map<string, string>> {
@@ -232,13 +244,14 @@ export async function styleNamesOf(db: Sql, ids: string[]): Promise<Map<string, 
  * The subjects of art-style consents: a style, or an artist's profile as a whole. Withdrawing one takes the styles it
  * covers out of the marketplace.
  */
-export const styleConsents = {
+export const styleConsents = (emit: Emit) => ({
   names: styleNamesOf,
   async withdrawn(tx: Tx, subjectId: string): Promise<void> {
     const ofStyle = StyleId.safeParse(subjectId);
     await unpublishStyles(
+      emit,
       tx,
       ofStyle.success ? { styleId: ofStyle.data } : { profileId: subjectId as ProfileId },
     );
   },
-};
+});

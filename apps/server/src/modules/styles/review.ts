@@ -12,6 +12,8 @@ import { addressOf } from '../identity/index.ts';
 import type { Mailer } from '../mail/index.ts';
 import type { NotificationInput } from '../notifications/index.ts';
 import { ownersOf } from '../profiles/index.ts';
+import type { Emit } from '../webhooks/index.ts';
+import { emitStyles } from './emit-styles.ts';
 import { relist } from './listing.ts';
 import { publishingObstacle } from './manage-style.ts';
 import { lockStyle, type StyleRow } from './queries.ts';
@@ -23,6 +25,8 @@ export interface ReviewParts {
   mail: Pick<Mailer, 'send'>;
   tell(tx: Tx, notification: NotificationInput): Promise<void>;
   publicUrl: string;
+  /** Reports events to people's webhooks. */
+  emit: Emit;
 }
 
 export type ReviewDecision = { decision: 'approve' } | { decision: 'decline'; reason: string };
@@ -33,7 +37,7 @@ export type ReviewDecision = { decision: 'approve' } | { decision: 'decline'; re
  * @throws DomainError not_found, or conflict when it is not waiting
  */
 export async function decideReview(
-  { db, clock, mail, tell, publicUrl }: ReviewParts,
+  { db, clock, mail, tell, emit, publicUrl }: ReviewParts,
   id: StyleId,
   by: UserId,
   decided: ReviewDecision,
@@ -58,6 +62,7 @@ export async function decideReview(
       })
       .where(same);
     await relist(tx, id);
+    if (approved && !obstacle) await emitStyles(emit, tx, 'style.published', [style]);
     const action = approved ? 'style.approve' : 'style.decline';
     await audit(tx, { by, action, subject: id, why: approved ? '' : decided.reason }, now);
     await tellArtist(tx, style, approved, decided, obstacle);

@@ -8,6 +8,7 @@ import type { Jobs } from '../../platform/jobs.ts';
 import type { SignedFiles } from '../../platform/signed-files.ts';
 import type { Storage } from '../../platform/storage.ts';
 import { type Caller, ownProfiles, profileOf, userOf } from '../identity/index.ts';
+import type { Emit } from '../webhooks/index.ts';
 import { addArtwork, assertRoom, renameArtwork, setRemoved } from './manage-artworks.ts';
 import { createStyle, setDeleted, updateStyle } from './manage-style.ts';
 import { listStyles } from './find-styles.ts';
@@ -31,6 +32,8 @@ type UploadParts = StyleRouteParts &
   Omit<OwnWorkParts, 'db'> & {
     /** Admins look at the first style of each artist before it is public. */
     asksReview: boolean;
+    /** Reports events to people's webhooks. */
+    emit: Emit;
   };
 
 /** How long the holder of its address can still see an artwork after it was deleted; milliseconds. */
@@ -76,15 +79,18 @@ export function addStyleRoutes(api: Api<Caller>, parts: UploadParts): void {
     const style = await updateStyle(db, params.id, artist(caller), body, {
       now: clock.now(),
       asksReview: parts.asksReview,
+      emit: parts.emit,
     });
     return toDetail(db, files, style, [artist(caller)]);
   });
 
   api.on(styleRoutes.remove, async ({ caller, params }) => {
-    await setDeleted(db, params.id, artist(caller), clock.now());
+    await setDeleted(db, params.id, artist(caller), clock.now(), parts.emit);
   });
   api.on(styleRoutes.restore, async ({ caller, params }) =>
-    toDetail(db, files, await setDeleted(db, params.id, artist(caller), null), [artist(caller)]),
+    toDetail(db, files, await setDeleted(db, params.id, artist(caller), null, parts.emit), [
+      artist(caller),
+    ]),
   );
   addArtworkRoutes(api, parts);
   addTrainingRoutes(api, parts);

@@ -1,6 +1,6 @@
 import type { UserId, WebhookId } from '@limn/contracts/ids';
 import { cutText, storable } from '@limn/contracts/text';
-import { and, asc, eq, isNull, lte } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, lte } from 'drizzle-orm';
 import { brand } from '../../brand.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { DomainError } from '../../platform/errors.ts';
@@ -8,7 +8,7 @@ import type { Jobs, JobWorker } from '../../platform/jobs.ts';
 import { type OutboundNetwork, safePost } from '../../platform/safe-fetch.ts';
 import { type DisableParts, disableEndpoint, failingTooLong } from './disable.ts';
 import { delivering, type DeliveryJob } from './emit.ts';
-import { type EndpointRow, webhookDeliveries, webhookEndpoints, webhookEvents } from './schema.ts';
+import { type EndpointRow, webhookDeliveries, webhookEndpoints, webhookMessages } from './schema.ts';
 import { secretsOf, signedHeaders } from './secrets.ts';
 
 export interface DeliverParts extends DisableParts {
@@ -16,8 +16,6 @@ export interface DeliverParts extends DisableParts {
   jobs: Pick<Jobs, 'send'>;
   secret: string;
   network?: OutboundNetwork | undefined;
-  /** How long a receiver may take to answer, in milliseconds. */
-  answerMs?: number;
 }
 
 /** Seconds from each attempt to the next: a little over three days in all. */
@@ -38,7 +36,7 @@ export const testType = 'webhook.test';
 
 interface Claimed {
   endpoint: EndpointRow;
-  event: Pick<typeof webhookEvents.$inferSelect, 'id' | 'type' | 'body'>;
+  event: Pick<typeof webhookMessages.$inferSelect, 'id' | 'type' | 'body'>;
   attempts: number;
 }
 interface Outcome {
@@ -55,11 +53,11 @@ async function claim({ db, clock }: DeliverParts, id: WebhookId): Promise<Claime
     const [found] = await tx
       .select({
         delivery: { eventId: webhookDeliveries.eventId, attempts: webhookDeliveries.attempts },
-        event: { id: webhookEvents.id, type: webhookEvents.type, body: webhookEvents.body },
+        event: { id: webhookMessages.id, type: webhookMessages.type, body: webhookMessages.body },
         endpoint: webhookEndpoints,
       })
       .from(webhookDeliveries)
-      .innerJoin(webhookEvents, eq(webhookEvents.id, webhookDeliveries.eventId))
+      .innerJoin(webhookMessages, eq(webhookMessages.id, webhookDeliveries.eventId))
       .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, webhookDeliveries.endpointId))
       .where(
         and(
@@ -98,7 +96,7 @@ function problemWith(status: number): string | null {
 
 /** Sends a delivery once. @throws when the server stops meanwhile */
 async function send(
-  { secret, clock, network, answerMs }: DeliverParts,
+  { secret, clock, network }: DeliverParts,
   { endpoint, event }: Claimed,
   signal: AbortSignal,
 ): Promise<Outcome> {
@@ -116,7 +114,6 @@ async function send(
         agent: `${brand.name}-Webhooks/1.0`,
         signal,
         maxBytes: readBytes,
-        ...(answerMs ? { timeoutMs: answerMs } : {}),
       },
       network,
     );
@@ -144,7 +141,7 @@ async function store(parts: DeliverParts, claimed: Claimed, outcome: Outcome): P
       await tx
         .update(webhookEndpoints)
         .set({ failingSince: null })
-        .where(eq(webhookEndpoints.id, id));
+        .where(and(eq(webhookEndpoints.id, id), isNotNull(webhookEndpoints.failingSince)));
       return;
     }
     const isTest = event.type === testType;

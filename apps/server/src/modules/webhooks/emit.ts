@@ -6,7 +6,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
 import type { JobKind, Jobs } from '../../platform/jobs.ts';
-import { webhookDeliveries, webhookEndpoints, webhookEvents } from './schema.ts';
+import { webhookDeliveries, webhookEndpoints, webhookMessages } from './schema.ts';
 
 /**
  * Reports something that happened to a person's affairs, in the transaction in which it did. It is sent to the webhooks
@@ -27,7 +27,10 @@ export interface DeliveryJob {
 /** Delivers what is due at one endpoint. */
 export const delivering: JobKind<DeliveryJob> = {
   name: 'webhooks.deliver',
-  data: z.object({ userId: z.string(), endpointId: z.string() }) as unknown as z.ZodType<DeliveryJob>,
+  data: z.object({
+    userId: z.string(),
+    endpointId: z.string(),
+  }) as unknown as z.ZodType<DeliveryJob>,
 };
 
 export interface EmitParts {
@@ -42,7 +45,7 @@ export async function storeEvent(
   { userId, once, now }: { userId: UserId; once?: string | undefined; now: Date },
 ): Promise<WebhookEventId | undefined> {
   const [stored] = await tx
-    .insert(webhookEvents)
+    .insert(webhookMessages)
     .values({
       id: newId('webhookEvent'),
       userId,
@@ -52,7 +55,7 @@ export async function storeEvent(
       createdAt: now,
     })
     .onConflictDoNothing()
-    .returning({ id: webhookEvents.id });
+    .returning({ id: webhookMessages.id });
   return stored?.id;
 }
 

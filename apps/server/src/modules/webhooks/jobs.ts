@@ -6,7 +6,7 @@ import type { Database, Sql } from '../../platform/database/database.ts';
 import { eachOf } from '../../platform/each.ts';
 import { type Jobs, type JobWorker, type PlainJob, plainJob } from '../../platform/jobs.ts';
 import { delivering, type Emit } from './emit.ts';
-import { webhookDeliveries, webhookEndpoints, webhookEvents } from './schema.ts';
+import { webhookDeliveries, webhookEndpoints, webhookMessages } from './schema.ts';
 
 interface Parts {
   db: Database;
@@ -42,7 +42,7 @@ export const forgetEventsJob = ({ db, clock }: Omit<Parts, 'jobs'>): JobWorker<P
   cron: '41 3 * * *',
   async run() {
     const before = new Date(clock.now().getTime() - deliveryLogDays * 86_400_000);
-    await db.delete(webhookEvents).where(lt(webhookEvents.createdAt, before));
+    await db.delete(webhookMessages).where(lt(webhookMessages.createdAt, before));
   },
 });
 
@@ -59,33 +59,34 @@ export const statementsJob = ({
   emit: Emit;
   /** Profiles of a person that have a statement of a month. */
   statementsOf(db: Sql, userId: UserId, month: string): Promise<ProfileId[]>;
-}): JobWorker<PlainJob> => ({
-  kind: plainJob('webhooks.statements'),
-  cron: `11 1 1-${reportDays} * *`,
-  async run() {
-    const now = clock.now();
-    if (now.getUTCDate() > reportDays) return;
-    const last = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1));
-    const month = last.toISOString().slice(0, 7);
-    const listening = await db
-      .selectDistinct({ userId: webhookEndpoints.userId })
-      .from(webhookEndpoints)
-      .where(
-        and(
-          isNull(webhookEndpoints.disabledWhy),
-          sql`${webhookEndpoints.events} @> '["statement.ready"]'::jsonb`,
-        ),
+}): JobWorker<PlainJob> =>
+  ({
+    kind: plainJob('webhooks.statements'),
+    cron: `11 1 1-${reportDays} * *`,
+    async run() {
+      const now = clock.now();
+      if (now.getUTCDate() > reportDays) return;
+      const last = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1));
+      const month = last.toISOString().slice(0, 7);
+      const listening = await db
+        .selectDistinct({ userId: webhookEndpoints.userId })
+        .from(webhookEndpoints)
+        .where(
+          and(
+            isNull(webhookEndpoints.disabledWhy),
+            sql`${webhookEndpoints.events} @> '["statement.ready"]'::jsonb`,
+          ),
+        );
+      await eachOf(listening, ({ userId }) =>
+        db.transaction(async (tx) => {
+          for (const profile of await statementsOf(tx, userId, month))
+            await emit(
+              tx,
+              userId,
+              { type: 'statement.ready', data: { profile, month } },
+              `statement:${profile}:${month}`,
+            );
+        }),
       );
-    await eachOf(listening, ({ userId }) =>
-      db.transaction(async (tx) => {
-        for (const profile of await statementsOf(tx, userId, month))
-          await emit(
-            tx,
-            userId,
-            { type: 'statement.ready', data: { profile, month } },
-            `statement:${profile}:${month}`,
-          );
-      }),
-    );
-  },
-});
+    },
+  });

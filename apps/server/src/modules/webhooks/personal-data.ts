@@ -2,17 +2,17 @@ import type { UserId } from '@limn/contracts/ids';
 import { eq } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
 import { byUser, type PersonalTables } from '../../platform/personal-data.ts';
-import { webhookEndpoints, webhookEvents } from './schema.ts';
+import { webhookEndpoints, webhookMessages } from './schema.ts';
 
 /** Personal data of this module. */
 export const personalTables: PersonalTables = {
   webhook_endpoints: byUser('webhook_endpoints'),
-  webhook_events: byUser('webhook_events'),
+  webhook_messages: byUser('webhook_messages'),
   webhook_deliveries: byUser('webhook_deliveries'),
 };
 
 /** Deletes a person's webhooks with their events and deliveries. */
 export async function forgetWebhooks(tx: Tx, userId: UserId): Promise<void> {
-  await tx.delete(webhookEvents).where(eq(webhookEvents.userId, userId));
+  await tx.delete(webhookMessages).where(eq(webhookMessages.userId, userId));
   await tx.delete(webhookEndpoints).where(eq(webhookEndpoints.userId, userId));
 }

@@ -19,7 +19,7 @@ import { type Caller, userOf } from '../identity/index.ts';
 import { testType } from './deliver.ts';
 import { stopDeliveries } from './disable.ts';
 import { delivering, queueDelivery, storeEvent } from './emit.ts';
-import { type EndpointRow, webhookDeliveries, webhookEndpoints, webhookEvents } from './schema.ts';
+import { type EndpointRow, webhookDeliveries, webhookEndpoints, webhookMessages } from './schema.ts';
 import { newSecret } from './secrets.ts';
 
 export interface WebhookParts {
@@ -60,9 +60,9 @@ async function deliveriesOf(
   { size, before, only }: { size: number; before?: WebhookEventId; only?: WebhookEventId },
 ): Promise<WebhookDelivery[]> {
   const found = await db
-    .select({ delivery: webhookDeliveries, type: webhookEvents.type, at: webhookEvents.createdAt })
+    .select({ delivery: webhookDeliveries, type: webhookMessages.type, at: webhookMessages.createdAt })
     .from(webhookDeliveries)
-    .innerJoin(webhookEvents, eq(webhookEvents.id, webhookDeliveries.eventId))
+    .innerJoin(webhookMessages, eq(webhookMessages.id, webhookDeliveries.eventId))
     .where(
       and(
         eq(webhookDeliveries.endpointId, id),
@@ -111,7 +111,9 @@ export function addWebhookRoutes(api: Api<Caller>, parts: WebhookParts): void {
         .from(webhookEndpoints)
         .where(eq(owner, userId));
       if (found!.n >= mostWebhooks)
-        throw conflict(`You have ${mostWebhooks} webhooks, the most there can be. Delete one first.`);
+        throw conflict(
+          `You have ${mostWebhooks} webhooks, the most there can be. Delete one first.`,
+        );
       const [made] = await tx
         .insert(webhookEndpoints)
         .values({ ...body, id: newId('webhook'), userId, secret: sealed, createdAt: now })

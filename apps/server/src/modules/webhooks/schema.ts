@@ -1,5 +1,9 @@
 import type { UserId, WebhookEventId, WebhookId } from '@limn/contracts/ids';
-import { type deliveryStates, type disabledReasons, webhookEventTypes } from '@limn/contracts/webhooks';
+import {
+  type deliveryStates,
+  type disabledReasons,
+  webhookEventTypes,
+} from '@limn/contracts/webhooks';
 import { integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import { json } from '../../platform/database/record.ts';
@@ -22,7 +26,7 @@ export const webhookEndpoints = pgTable('webhook_endpoints', {
 });
 export type EndpointRow = typeof webhookEndpoints.$inferSelect;
 
-export const webhookEvents = pgTable('webhook_events', {
+export const webhookMessages = pgTable('webhook_messages', {
   id: text().$type<WebhookEventId>().primaryKey(),
   userId: text('user_id').$type<UserId>().notNull(),
   type: text().notNull(),
