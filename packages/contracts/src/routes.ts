@@ -23,6 +23,7 @@ import { liftingRoutes } from './lifting.ts';
 import { ownModelRoutes } from './own-models.ts';
 import { ownStyleRoutes } from './own-styles.ts';
 import { mandateRoutes } from './mandates.ts';
+import { webhookRoutes } from './webhooks.ts';
 import { marketRoutes } from './market.ts';
 import { likeRoutes } from './likes.ts';
 import { savedSearchRoutes } from './saved-searches.ts';
@@ -109,4 +110,5 @@ export const allRoutes: Record<string, Record<string, Route>> = {
   apiKeys: apiKeyRoutes,
   apps: appRoutes,
   mandates: mandateRoutes,
+  webhooks: webhookRoutes,
 };

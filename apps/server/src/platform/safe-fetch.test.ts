@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { isPublicAddress, type OutboundNetwork, safeFetch } from './safe-fetch.ts';
+import { isPublicAddress, type OutboundNetwork, safeFetch, safePost } from './safe-fetch.ts';
 
 describe('whether an address is public', () => {
   test.each([
@@ -87,7 +87,20 @@ describe('fetching what a stranger names', () => {
     };
     const get = (url: string, signal = new AbortController().signal, more = {}) =>
       safeFetch(url, { maxBytes: 1000, agent: 'Test', signal, ...more }, network);
-    return { get, dialled };
+    const post = (body: string, more = {}) =>
+      safePost(
+        'http://a.example/',
+        {
+          body,
+          headers: {},
+          agent: 'Test',
+          signal: new AbortController().signal,
+          maxBytes: 1000,
+          ...more,
+        },
+        network,
+      );
+    return { get, post, dialled };
   }
   const picture: RequestListener = (_request, response) => response.end('picture');
 
@@ -253,5 +266,39 @@ describe('fetching what a stranger names', () => {
   test('over https the certificate must be that of the name', async () => {
     const { get } = await machine(picture);
     await expect(get('https://a.example/')).rejects.toThrow('Nothing can be fetched');
+  });
+
+  describe('posting', () => {
+    test('the bytes arrive as they are, and any status comes back with the beginning of the answer', async () => {
+      const seen: unknown[] = [];
+      const { post } = await machine((request, response) => {
+        const { method, headers } = request;
+        seen.push([method, headers['content-type'], headers['content-length']]);
+        request.on('data', (piece: Buffer) => seen.push(piece.toString('utf8')));
+        request.on('end', () => response.writeHead(302, { location: '/b' }).end('x'.repeat(5000)));
+      });
+      const { status, bytes } = await post('{"ä":1}');
+      expect([status, bytes.length]).toEqual([302, 1000]);
+      expect(seen).toEqual([['POST', 'application/json', '8'], '{"ä":1}']);
+    });
+
+    test.each([
+      ['says nothing', () => undefined],
+      ['never ends its answer', (response) => response.writeHead(200).write('x')],
+    ] as [string, (response: Parameters<RequestListener>[1]) => unknown][])(
+      'to a machine that %s, it ends in time',
+      async (_name, answer) => {
+        const { post } = await machine((_request, response) => void answer(response));
+        await expect(post('{}', { timeoutMs: 100 })).rejects.toThrow(
+          'did not answer in 0.1 seconds',
+        );
+      },
+    );
+
+    test('it fails with the reason of whoever stopped it', async () => {
+      const stopping = new AbortController();
+      const { post } = await machine(() => stopping.abort(new Error('The server stops.')));
+      await expect(post('{}', { signal: stopping.signal })).rejects.toThrow('The server stops.');
+    });
   });
 });

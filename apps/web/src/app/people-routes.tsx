@@ -123,6 +123,10 @@ export const accountPages: RouteObject[] = [
     Component: screen(() => import('./screens/keys-screen.tsx'), 'KeysScreen'),
   },
   {
+    path: paths.webhooks,
+    Component: screen(() => import('./screens/webhooks-screen.tsx'), 'WebhooksScreen'),
+  },
+  {
     path: paths.apps,
     Component: screen(() => import('./screens/apps-screen.tsx'), 'AppsScreen'),
   },

@@ -14,6 +14,7 @@ const reasons: Record<string, string> = {
   'features/guest-picture/guest-picture-result.tsx': 'guests may follow nothing',
   'features/images/image-grid.tsx': 'the first offered picture of a new installation',
   'features/licensing/payment-return.tsx': 'what the payment provider confirms',
+  'features/programs/webhook-deliveries.tsx': 'deliveries that are under way',
   'features/personas/use-persona.ts': 'the training of a persona',
   'features/studio/use-generation.ts': 'the place in the queue, which others change',
   'features/styles/my-styles.tsx': 'trainings beyond those that are followed live',

@@ -8,7 +8,12 @@ import type { Jobs, JobWorker } from '../../platform/jobs.ts';
 import { type OutboundNetwork, safePost } from '../../platform/safe-fetch.ts';
 import { type DisableParts, disableEndpoint, failingTooLong } from './disable.ts';
 import { delivering, type DeliveryJob } from './emit.ts';
-import { type EndpointRow, webhookDeliveries, webhookEndpoints, webhookMessages } from './schema.ts';
+import {
+  type EndpointRow,
+  webhookDeliveries,
+  webhookEndpoints,
+  webhookMessages,
+} from './schema.ts';
 import { secretsOf, signedHeaders } from './secrets.ts';
 
 export interface DeliverParts extends DisableParts {
@@ -137,7 +142,7 @@ async function store(parts: DeliverParts, claimed: Claimed, outcome: Outcome): P
       await tx
         .update(webhookDeliveries)
         .set({ ...outcome, state: 'delivered', nextAttemptAt: null })
-        .where(own);
+        .where(and(own, eq(webhookDeliveries.state, 'waiting')));
       await tx
         .update(webhookEndpoints)
         .set({ failingSince: null })
@@ -153,7 +158,7 @@ async function store(parts: DeliverParts, claimed: Claimed, outcome: Outcome): P
         state: delay === undefined ? 'failed' : 'waiting',
         nextAttemptAt: delay === undefined ? null : new Date(now.getTime() + delay * 1000),
       })
-      .where(own);
+      .where(and(own, eq(webhookDeliveries.state, 'waiting')));
     if (isTest) return;
     // Later ones are found by the sweep.
     if (delay !== undefined && delay * 1000 < leaseMs)

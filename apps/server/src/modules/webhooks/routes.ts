@@ -1,12 +1,13 @@
 import type { UserId, WebhookEventId, WebhookId } from '@limn/contracts/ids';
 import {
+  deliveryStates,
   mostWebhooks,
   secretOverlapHours,
   type Webhook,
   type WebhookDelivery,
   webhookRoutes,
 } from '@limn/contracts/webhooks';
-import { and, count, desc, eq, lt } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, lt } from 'drizzle-orm';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Sql } from '../../platform/database/database.ts';
 import { lockQuota } from '../../platform/database/lock-quota.ts';
@@ -19,7 +20,12 @@ import { type Caller, userOf } from '../identity/index.ts';
 import { testType } from './deliver.ts';
 import { stopDeliveries } from './disable.ts';
 import { delivering, queueDelivery, storeEvent } from './emit.ts';
-import { type EndpointRow, webhookDeliveries, webhookEndpoints, webhookMessages } from './schema.ts';
+import {
+  type EndpointRow,
+  webhookDeliveries,
+  webhookEndpoints,
+  webhookMessages,
+} from './schema.ts';
 import { newSecret } from './secrets.ts';
 
 export interface WebhookParts {
@@ -60,7 +66,11 @@ async function deliveriesOf(
   { size, before, only }: { size: number; before?: WebhookEventId; only?: WebhookEventId },
 ): Promise<WebhookDelivery[]> {
   const found = await db
-    .select({ delivery: webhookDeliveries, type: webhookMessages.type, at: webhookMessages.createdAt })
+    .select({
+      delivery: webhookDeliveries,
+      type: webhookMessages.type,
+      at: webhookMessages.createdAt,
+    })
     .from(webhookDeliveries)
     .innerJoin(webhookMessages, eq(webhookMessages.id, webhookDeliveries.eventId))
     .where(
@@ -199,7 +209,11 @@ function addDeliveryRoutes(api: Api<Caller>, parts: WebhookParts): void {
         .update(webhookDeliveries)
         .set({ state: 'waiting', attempts: 0, nextAttemptAt: clock.now() })
         .where(
-          and(eq(webhookDeliveries.endpointId, id), eq(webhookDeliveries.eventId, params.event)),
+          and(
+            eq(webhookDeliveries.endpointId, id),
+            eq(webhookDeliveries.eventId, params.event),
+            inArray(webhookDeliveries.state, deliveryStates),
+          ),
         )
         .returning({ event: webhookDeliveries.eventId });
       if (!again) throw notFound('That delivery');

@@ -377,22 +377,4 @@ describe('a receiver that', () => {
     expect(logged.error).toContain('Redirects are not followed');
     expect(receiver.at('/target')).toEqual([]);
   });
-
-  test('answers slowly holds up neither other people nor other webhooks of its person', async () => {
-    const slow = await listener('/slow');
-    const quick = await listener('/quick');
-    const body = { url: 'https://hooks.example/quick-too', events: ['image.deleted' as const] };
-    await slow.person.call(webhookRoutes.create, { body });
-    receiver.answers.set('/slow', () => undefined);
-    for (let n = 0; n < 20; n++) await report(slow);
-    await report(quick);
-    await arrived('/quick');
-    await arrived('/quick-too', 20);
-    expect(receiver.at('/slow')).toHaveLength(1);
-    const failed = await eventually('it is given up', async () =>
-      (await log(slow.person, slow.id)).find(({ error }) => error),
-    );
-    expect(failed.error).toBe('The address did not answer in 10 seconds.');
-    await slow.person.call(webhookRoutes.remove, { params: { id: slow.id } });
-  });
 });

@@ -95,6 +95,9 @@ export function AccountScreen() {
           <Link to={paths.keys} className="rounded-s text-blue hover:underline">
             API keys
           </Link>
+          <Link to={paths.webhooks} className="rounded-s text-blue hover:underline">
+            Webhooks
+          </Link>
           <Link to={paths.apps} className="rounded-s text-blue hover:underline">
             Apps and agents
           </Link>

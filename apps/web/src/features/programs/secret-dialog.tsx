@@ -4,13 +4,21 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { notify } from '../../ui/notifications.ts';
 import { Notice } from '../../ui/states.tsx';
 
-/** A key or an app's secret itself, once. */
+const warnings = {
+  key: 'Whoever has this key can do what you allowed it to do. If it gets out, revoke it here.',
+  secret:
+    'Whoever has this secret can pass for your app. If it gets out, delete the app and register it again.',
+  'signing secret':
+    'Your server checks with this secret that a delivery comes from us. If it gets out, rotate it here.',
+} as const;
+
+/** A key, an app's secret or a webhook's, once. */
 export function SecretDialog({
   what,
   secret,
   onClose,
 }: {
-  what: 'key' | 'secret';
+  what: keyof typeof warnings;
   secret: string | undefined;
   onClose: () => void;
 }) {
@@ -48,11 +56,7 @@ export function SecretDialog({
         </Button>
       </div>
       <div className="mt-5">
-        <Notice>
-          {what === 'key'
-            ? 'Whoever has this key can do what you allowed it to do. If it gets out, revoke it here.'
-            : 'Whoever has this secret can pass for your app. If it gets out, delete the app and register it again.'}
-        </Notice>
+        <Notice>{warnings[what]}</Notice>
       </div>
     </Dialog>
   );
