@@ -28,7 +28,7 @@ export const secretOverlapHours = 24;
 const Licence = z.object({ licence: LicenceId, number: z.string(), image: ImageId });
 const Payment = z.object({
   payment: PaymentId,
-  /** What was paid for, and its id: a licence's, a plan's or a project's. */
+  /** `licence`, `plan` or `project`. */
   kind: z.string(),
   amount: z.int(),
   currency: Currency,
@@ -41,30 +41,29 @@ export const webhookData = {
   'generation.succeeded': z.object({ generation: GenerationId, images: z.array(ImageId) }),
   /** It ended early. `images` are those that were painted before. */
   'generation.failed': z.object({ generation: GenerationId, images: z.array(ImageId) }),
-  /** I moved it to the trash, where it can be restored for a while. */
+  /** Moved to the trash, from where it can be restored for a while. */
   'image.deleted': z.object({ image: ImageId }),
-  /** A licence I bought came into force, or again because the one that upgraded it was refunded. */
+  /** The licence came into force, or is in force again because the one that upgraded it was refunded. */
   'licence.activated': Licence.extend({ tier: z.string() }),
   'licence.refunded': Licence,
-  /** I upgraded it: `by` has its place. */
+  /** It was upgraded: `by` replaces it. */
   'licence.superseded': Licence.extend({ by: LicenceId }),
-  /** My bank called a payment back. */
+  /** The buyer's bank called the payment back. */
   'dispute.opened': Payment,
-  /** `stands`: the payment is valid. `returned`: my bank gave it back to me, and what I bought has ended. */
+  /** `stands`: the payment is valid. `returned`: the bank gave it back to the buyer, and the purchase has ended. */
   'dispute.closed': Payment.extend({ outcome: z.enum(['stands', 'returned']) }),
-  /** Something happened in a project that I am a side of; `by` is null where neither side did it. */
+  /** For both sides of a project; `by` is null if neither side caused it. */
   'project.changed': z.object({
     project: ProjectId,
     state: z.enum(Object.keys(projectStates) as [ProjectState, ...ProjectState[]]),
     event: z.string(),
     by: z.enum(sides).nullable(),
   }),
-  /** A month is over in which my earnings changed. */
+  /** A month is over in which the earnings of a profile changed. */
   'statement.ready': z.object({ profile: ProfileId, month: Month }),
-  /** A style of mine is in the marketplace. */
   'style.published': Style,
   'style.withdrawn': Style,
-  /** I ended it before its time. */
+  /** Ended by its person before its time. */
   'mandate.revoked': z.object({ mandate: MandateId }),
 };
 export type WebhookEventType = keyof typeof webhookData;
@@ -91,7 +90,7 @@ export const webhookEventTexts: Record<WebhookEventType, string> = {
   'mandate.revoked': 'A mandate of yours was ended',
 };
 
-/** What happened, as the server's modules report it. */
+/** An event as the server's modules report it. */
 export type WebhookEventInput = {
   [Type in WebhookEventType]: { type: Type; data: z.infer<(typeof webhookData)[Type]> };
 }[WebhookEventType];

@@ -92,13 +92,12 @@ function parseAddress(text: string, base?: URL): URL {
   return url;
 }
 
-/** The address to connect to for a name; rejected if any of its addresses is not public. */
-async function judged(network: OutboundNetwork, url: URL): Promise<string> {
+/** The address to connect to for a name; none if any of its addresses is not public. */
+async function publicAddressOf(network: OutboundNetwork, url: URL): Promise<string | undefined> {
   const name = url.hostname.replace(/^\[(.*)\]$/, '$1');
   const addresses = isIP(name) ? [name] : await network.resolve(name).catch(() => []);
   const [address] = addresses;
-  if (!address || !addresses.every(isPublicAddress)) throw unreachable();
-  return address;
+  return addresses.every(isPublicAddress) ? address : undefined;
 }
 
 /** Sends the request to the checked address only: the name is not resolved again. */
@@ -117,7 +116,8 @@ async function ask(
   },
   signal: AbortSignal,
 ) {
-  const address = await judged(network, url);
+  const address = await publicAddressOf(network, url);
+  if (!address) throw unreachable();
   signal.throwIfAborted();
   const https = url.protocol === 'https:';
   const socket = network.connect(address, Number(url.port) || (https ? 443 : 80));
@@ -284,7 +284,8 @@ export async function assertPublicAddress(
   address: string,
   network: OutboundNetwork = internet,
 ): Promise<void> {
-  await judged(network, parseAddress(address));
+  if (!(await publicAddressOf(network, parseAddress(address))))
+    throw refuse('This address does not lead to a server on the public Internet.');
 }
 
 export interface SafePostOptions {
@@ -309,24 +310,19 @@ export async function safePost(
   { body, headers, agent, signal, maxBytes, timeoutMs = limits.timeoutMs }: SafePostOptions,
   network: OutboundNetwork = internet,
 ): Promise<SafeAnswer> {
+  const url = parseAddress(address);
   const late = AbortSignal.timeout(timeoutMs);
   try {
     const options = { agent, accept: '*/*', post: { body, headers } };
-    const answer = await ask(
-      network,
-      parseAddress(address),
-      options,
-      AbortSignal.any([signal, late]),
-    );
+    const answer = await ask(network, url, options, AbortSignal.any([signal, late]));
     try {
       const { statusCode: status = 0, headers: answered } = answer;
       return { status, headers: answered, bytes: await readStart(answer, maxBytes) };
     } finally {
       answer.destroy();
     }
-  } catch (error) {
+  } catch {
     signal.throwIfAborted();
-    if (error instanceof DomainError) throw error;
-    throw late.aborted ? tooSlow(timeoutMs) : unreachable();
+    throw late.aborted ? tooSlow(timeoutMs) : refuse('The address could not be reached.');
   }
 }

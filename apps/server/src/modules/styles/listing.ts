@@ -1,9 +1,10 @@
 import { licenceTiers } from '@limn/contracts/constants';
-import type { StyleId } from '@limn/contracts/ids';
+import type { ProfileId, StyleId } from '@limn/contracts/ids';
 import { and, asc, eq, gt, isNotNull, isNull } from 'drizzle-orm';
 import type { Sql, Tx } from '../../platform/database/database.ts';
 import { list, type ListingEntry, unlist } from '../market/index.ts';
-import { profileNames } from '../profiles/index.ts';
+import { ownersOf, profileNames } from '../profiles/index.ts';
+import type { Emit } from '../webhooks/index.ts';
 import { artworksOf, type StyleRow, withCoverFirst } from './queries.ts';
 import { artStyles } from './schema.ts';
 
@@ -73,3 +74,36 @@ export const styleListings = {
     return entriesOf(db, styles);
   },
 } as const;
+
+/** Reports to their artists' webhooks that styles entered or left the marketplace. */
+export async function emitStyles(
+  emit: Emit,
+  tx: Tx,
+  type: 'style.published' | 'style.withdrawn',
+  styles: readonly { id: StyleId; profileId: ProfileId }[],
+): Promise<void> {
+  if (styles.length === 0) return;
+  const owners = await ownersOf(
+    tx,
+    styles.map(({ profileId }) => profileId),
+  );
+  for (const { id, profileId } of styles) {
+    const userId = owners.get(profileId);
+    if (userId) await emit(tx, userId, { type, data: { style: id } });
+  }
+}
+
+/** The condition `offered` for a row. */
+export const isInMarket = (style: StyleRow) =>
+  style.publishedAt !== null && style.deletedAt === null && !style.private;
+
+/** Reports a style that entered or left the marketplace by a change. */
+export async function emitMarketChange(
+  emit: Emit,
+  tx: Tx,
+  before: StyleRow,
+  after: StyleRow,
+): Promise<void> {
+  if (isInMarket(before) === isInMarket(after)) return;
+  await emitStyles(emit, tx, isInMarket(after) ? 'style.published' : 'style.withdrawn', [after]);
+}

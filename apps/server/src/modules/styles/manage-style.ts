@@ -12,8 +12,7 @@ import { hasConsent, recordConsent } from '../agreements/index.ts';
 import { unlist } from '../market/index.ts';
 import { publishProfile } from '../profiles/index.ts';
 import type { Emit } from '../webhooks/index.ts';
-import { emitMarketChange, emitStyles, isInMarket } from './emit-styles.ts';
-import { relist } from './listing.ts';
+import { emitMarketChange, emitStyles, isInMarket, relist } from './listing.ts';
 import {
   artworkSetHash,
   artworksOf,

@@ -2,8 +2,7 @@ import type { StyleId } from '@limn/contracts/ids';
 import { eq, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Emit } from '../webhooks/index.ts';
-import { emitMarketChange } from './emit-styles.ts';
-import { relist } from './listing.ts';
+import { emitMarketChange, relist } from './listing.ts';
 import { artStyles } from './schema.ts';
 
 /** Takes a style down, overriding its artist's setting; null undoes it. */

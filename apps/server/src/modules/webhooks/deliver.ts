@@ -91,7 +91,7 @@ async function claim({ db, clock }: DeliverParts, id: WebhookId): Promise<Claime
 const deliveryOf = (id: WebhookId, event: Claimed['event']['id']) =>
   and(eq(webhookDeliveries.endpointId, id), eq(webhookDeliveries.eventId, event));
 
-/** What a status other than success means, in words for the log. */
+/** Why a status means failure, for the log; null: it means success. */
 function problemWith(status: number): string | null {
   if (status >= 200 && status < 300) return null;
   if (status >= 300 && status < 400)

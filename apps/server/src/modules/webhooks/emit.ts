@@ -9,9 +9,9 @@ import type { JobKind, Jobs } from '../../platform/jobs.ts';
 import { webhookDeliveries, webhookEndpoints, webhookMessages } from './schema.ts';
 
 /**
- * Reports something that happened to a person's affairs, in the transaction in which it did. It is sent to the webhooks
- * of theirs that are on and listen to its type.
- * @param once a key of the event: with one, it is reported once however often this is called
+ * Reports something that happened to a person's affairs, in the transaction in which it did. It is sent to those
+ * of their webhooks that are on and listen to its type.
+ * @param once a key of the event: repeated calls with the same key report it once
  */
 export type Emit = (
   tx: Tx,

@@ -1,4 +1,5 @@
 import type { ProfileId, UserId } from '@limn/contracts/ids';
+import { upTo } from '@limn/contracts/text';
 import { deliveryLogDays } from '@limn/contracts/webhooks';
 import { and, eq, isNull, lt, lte, sql } from 'drizzle-orm';
 import type { Clock } from '../../platform/clock.ts';
@@ -67,7 +68,7 @@ export const statementsJob = ({
       const now = clock.now();
       if (now.getUTCDate() > reportDays) return;
       const last = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1));
-      const month = last.toISOString().slice(0, 7);
+      const month = upTo(last.toISOString(), 7);
       const listening = await db
         .selectDistinct({ userId: webhookEndpoints.userId })
         .from(webhookEndpoints)

@@ -37,14 +37,14 @@ afterAll(async () => {
 });
 
 type Data = Record<string, unknown>;
-/** Adds a webhook for all events; what it hears is verified. */
+/** Adds a webhook for all events; its deliveries are verified. */
 async function listen(person: Actor, path: string) {
   const body = { url: `https://hooks.example${path}`, events: webhookEventTypes };
   const { secret } = sure(await person.call(webhookRoutes.create, { body }));
-  const heard = () =>
+  const heard = (): { type: string; data: Data }[] =>
     receiver.at(path).map(({ headers, body: sent }) => {
       new Webhook(secret).verify(sent, headers);
-      return WebhookPayload.parse(JSON.parse(sent)) as { type: string; data: Data };
+      return WebhookPayload.parse(JSON.parse(sent));
     });
   return {
     heard,
@@ -214,7 +214,7 @@ describe('a webhook hears of', () => {
     await server.moveClock(`+${Math.ceil((next - now.getTime()) / 86_400_000)}d`);
     await artist.hears('statement.ready', { profile: profile!.id, month });
     await server.moveClock('+1d');
-    // What comes later has been after it.
+    // Events arrive in their order, so a second statement would come before this one.
     sure(await mira.call(styleRoutes.remove, { params: { id: style } }));
     await eventually(
       'the style is withdrawn',

@@ -264,7 +264,7 @@ describe('a webhook', () => {
     ];
     expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(404));
     expect((await webhookOf(own.person, own.id)).enabled).toBe(true);
-    // Nor through a webhook of one's own.
+    // Another webhook of the same person does not lead to it either.
     const { id } = await listener('/elsewhere');
     const through = { params: { id, event } };
     expect((await own.person.call(webhookRoutes.replay, through)).status).toBe(404);
@@ -340,7 +340,11 @@ describe('an address that is not on the public Internet', () => {
     await report(own);
     const logged = await failed(own);
     receiver.addresses.delete('hooks.example');
-    expect(logged).toMatchObject({ status: null, answer: '' });
+    expect(logged).toMatchObject({
+      status: null,
+      answer: '',
+      error: 'The address could not be reached.',
+    });
     expect(receiver.at('/rebound')).toEqual([]);
   });
 });

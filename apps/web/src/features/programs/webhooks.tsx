@@ -97,7 +97,9 @@ function Row({ webhook, onSecret }: { webhook: Webhook; onSecret: (secret: strin
   return (
     <li className="border-t py-5 last:border-b">
       <div className="flex flex-wrap items-center gap-3">
-        <h2 className="text-base break-all">{url}</h2>
+        <h2>
+          <code className="num text-[15px] break-all">{url}</code>
+        </h2>
         <StateTag webhook={webhook} />
       </div>
       <ul className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-[13px]">
