@@ -12,7 +12,7 @@ beforeAll(() => {
   execFileSync(tsc, ['-p', `${folder}tsconfig.build.json`]);
 });
 
-test('what is generated is up to date: node packages/client/tools/generate.ts', async () => {
+test('what is generated is up to date: npm run generate -w packages/client', async () => {
   for (const [name, text] of Object.entries(await generate()))
     expect(readFileSync(target + name, 'utf8'), name).toBe(text);
 });

@@ -1,4 +1,4 @@
-// Writes src/generated from the route table: node packages/client/tools/generate.ts
+// Writes src/generated from the route table: npm run generate -w packages/client
 // A test of this package fails while the written files are not up to date.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

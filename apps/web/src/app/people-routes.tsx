@@ -4,6 +4,7 @@ import { Navigate, type RouteObject } from 'react-router';
 import { paths } from '../lib/paths.ts';
 import { screen } from './screen.ts';
 
+const programScreens = () => import('./screens/program-screens.tsx');
 const MarketplaceScreen = screen(
   () => import('./screens/marketplace-screen.tsx'),
   'MarketplaceScreen',
@@ -120,23 +121,23 @@ export const accountPages: RouteObject[] = [
   },
   {
     path: paths.keys,
-    Component: screen(() => import('./screens/keys-screen.tsx'), 'KeysScreen'),
+    Component: screen(programScreens, 'KeysScreen'),
   },
   {
     path: paths.webhooks,
-    Component: screen(() => import('./screens/webhooks-screen.tsx'), 'WebhooksScreen'),
+    Component: screen(programScreens, 'WebhooksScreen'),
   },
   {
     path: paths.apps,
-    Component: screen(() => import('./screens/apps-screen.tsx'), 'AppsScreen'),
+    Component: screen(programScreens, 'AppsScreen'),
   },
   {
     path: paths.mandates,
-    Component: screen(() => import('./screens/mandates-screen.tsx'), 'MandatesScreen'),
+    Component: screen(programScreens, 'MandatesScreen'),
   },
   {
     path: paths.approvals,
-    Component: screen(() => import('./screens/approvals-screen.tsx'), 'ApprovalsScreen'),
+    Component: screen(programScreens, 'ApprovalsScreen'),
   },
   {
     path: paths.keptAway,

@@ -3,6 +3,7 @@ import { ImageId, StyleId } from '@limn/contracts/ids';
 import { licensingRoutes } from '@limn/contracts/licensing';
 import { listingKinds, marketRoutes, priceBands } from '@limn/contracts/market';
 import { referenceRoutes } from '@limn/contracts/references';
+import { sitePaths } from '@limn/contracts/site-paths';
 import { studioRoutes } from '@limn/contracts/studio';
 import { styleRoutes } from '@limn/contracts/styles';
 import { exclusiveCovers, tierTerms } from '@limn/contracts/tiers';
@@ -15,7 +16,7 @@ import { tool } from './tool.ts';
 export async function agreementNow({ ask, parts }: McpSession) {
   const { data } = await ask(licensingRoutes.agreement, { params: { kind: 'customer-licence' } });
   const { title, version, sha256 } = data;
-  return { title, version, sha256, url: `${parts.publicUrl}/customer-license-agreement` };
+  return { title, version, sha256, url: parts.publicUrl + sitePaths.customerAgreement };
 }
 export const AgreementNow = z.object({
   title: z.string(),

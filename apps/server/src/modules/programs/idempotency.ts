@@ -67,7 +67,7 @@ export function createIdempotency({ db, clock }: { db: Database; clock: Clock })
         await db
           .update(idempotentCalls)
           .set({ status: answer.status, answer: answer.body })
-          .where(mine);
+          .where(and(mine, isNull(idempotentCalls.status)));
         return { ...answer, repeated: false };
       } catch (error) {
         await db.delete(idempotentCalls).where(mine);

@@ -5,13 +5,17 @@ import { byUser, type PersonalTables } from '../../platform/personal-data.ts';
 import { revokeClient } from './oauth/grants.ts';
 import { apiKeys, apiUsage, appGrants, apps, oauthRecords } from './schema.ts';
 
-/** Personal data of this module. */
+/** Personal data of this module, without secrets and tokens. */
 export const personalTables: PersonalTables = {
-  api_keys: byUser('api_keys'),
+  api_keys: ({ userId }) =>
+    sql`select id, name, scopes, monthly_credits, calls_per_minute, expires_at, revoked_at, revoked_why, last_used_at,
+      last_used_from, created_at from api_keys where user_id = ${userId}`,
   api_usage: byUser('api_usage'),
-  apps: byUser('apps'),
+  apps: ({ userId }) =>
+    sql`select id, name, website, redirect_uris, scopes, created_at from apps where user_id = ${userId}`,
   app_grants: byUser('app_grants'),
-  oauth_records: ({ userId }) => sql`select * from oauth_records where account_id = ${userId}`,
+  oauth_records: ({ userId }) =>
+    sql`select model, expires_at from oauth_records where account_id = ${userId}`,
 };
 
 /** Deletes a person's keys with what they were used for. */

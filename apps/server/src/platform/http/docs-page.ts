@@ -1,4 +1,5 @@
 import type { Route } from '@limn/contracts/route';
+import { sitePaths } from '@limn/contracts/site-paths';
 import { html, page } from '@limn/plain-pages';
 
 /** A page that lists every call of the API with its access level and summary. */
@@ -36,7 +37,7 @@ export function docsPage(name: string, routes: Record<string, Record<string, Rou
       <h1>${name} API</h1>
       <p>
         Programs send an API key or an app’s access token as a bearer token, and may make the calls
-        that have a scope: see <a href="/docs/developers">For developers and agents</a>. People’s
+        that have a scope: see <a href="${sitePaths.developers}">For developers and agents</a>. People’s
         browsers send the identity provider’s ID token. Payloads and answers are in
         <a href="/api/openapi.json">openapi.json</a> (OpenAPI 3.1).
       </p>

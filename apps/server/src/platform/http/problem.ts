@@ -1,4 +1,5 @@
 import { ErrorBody, type ErrorCode } from '@limn/contracts/errors';
+import { sitePaths } from '@limn/contracts/site-paths';
 import { z } from 'zod';
 import { httpStatus } from '../errors.ts';
 
@@ -38,7 +39,7 @@ export function problemOf(
   publicUrl: string,
 ): z.infer<typeof Problem> {
   return {
-    type: `${publicUrl}/docs/developers#${code.replaceAll('_', '-')}`,
+    type: `${publicUrl}${sitePaths.developers}#${code.replaceAll('_', '-')}`,
     title: titles[code],
     status: httpStatus[code],
     detail: message,

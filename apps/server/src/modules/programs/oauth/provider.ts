@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { type Scope, scopeNames } from '@limn/contracts/scopes';
+import { sitePaths } from '@limn/contracts/site-paths';
 import type { UserId } from '@limn/contracts/ids';
 import type { FastifyInstance } from 'fastify';
 import { exportJWK, generateKeyPair } from 'jose';
@@ -273,7 +274,7 @@ const resourceMetadata = (publicUrl: string, resource: Resource) => ({
   scopes_supported: scopeNames satisfies readonly Scope[],
   bearer_methods_supported: ['header'],
   resource_name: `${brand.name} ${resource === 'mcp' ? 'MCP server' : 'API'}`,
-  resource_documentation: `${publicUrl}/docs/developers`,
+  resource_documentation: publicUrl + sitePaths.developers,
 });
 
 /** Mounts the authorization server below /oauth, its metadata (RFC 8414) and that of the resources (RFC 9728). */
