@@ -4,6 +4,7 @@ import { Navigate, type RouteObject } from 'react-router';
 import { paths } from '../lib/paths.ts';
 import { screen } from './screen.ts';
 
+const ownRecordScreens = () => import('./screens/own-record-screens.tsx');
 const programScreens = () => import('./screens/program-screens.tsx');
 const MarketplaceScreen = screen(
   () => import('./screens/marketplace-screen.tsx'),
@@ -141,15 +142,15 @@ export const accountPages: RouteObject[] = [
   },
   {
     path: paths.keptAway,
-    Component: screen(() => import('./screens/kept-away-screen.tsx'), 'KeptAwayScreen'),
+    Component: screen(ownRecordScreens, 'KeptAwayScreen'),
   },
   {
     path: paths.ownCases,
-    Component: screen(() => import('./screens/own-cases-screen.tsx'), 'OwnCasesScreen'),
+    Component: screen(ownRecordScreens, 'OwnCasesScreen'),
   },
   {
     path: paths.ownProofs,
-    Component: screen(() => import('./screens/own-proofs-screen.tsx'), 'OwnProofsScreen'),
+    Component: screen(ownRecordScreens, 'OwnProofsScreen'),
   },
   {
     path: '/account/setup',

@@ -70,7 +70,7 @@ const connectPages: RouteObject = {
       children: [
         page(
           '/connect/:uid',
-          screen(() => import('./screens/connect-app-screen.tsx'), 'ConnectAppScreen'),
+          screen(() => import('./screens/program-screens.tsx'), 'ConnectAppScreen'),
         ),
       ],
     },

@@ -1,6 +1,7 @@
 import { Approvals } from '../../features/programs/approvals.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ConnectedApps } from '../../features/programs/connected-apps.tsx';
+import { Consent } from '../../features/programs/consent.tsx';
 import { Keys } from '../../features/programs/keys.tsx';
 import { Mandates } from '../../features/programs/mandates.tsx';
 import { NewMandate } from '../../features/programs/new-mandate.tsx';
@@ -15,6 +16,7 @@ import { sitePaths } from '../../lib/site-paths.ts';
 import { startSignIn } from '../../features/identity/session.ts';
 import { useEffect } from 'react';
 import { useMember } from '../guards.tsx';
+import { useParams } from 'react-router';
 import { useQuery } from '../../lib/use-query.ts';
 
 export function KeysScreen() {
@@ -148,6 +150,17 @@ export function ApprovalsScreen() {
         charged before you pay.
       </p>
       <Approvals />
+    </div>
+  );
+}
+
+export function ConnectAppScreen() {
+  const { uid = '' } = useParams();
+  const { user } = useMember();
+  return (
+    <div className="page max-w-[640px] py-10 md:py-14">
+      <PageTitle>Connect an app</PageTitle>
+      <Consent uid={uid} name={user.givenName || user.email} />
     </div>
   );
 }

@@ -1,0 +1,57 @@
+import { ButtonLink } from '../../ui/button.tsx';
+import { KeptAwayLists } from '../../features/moderation/kept-away.tsx';
+import { OwnCases } from '../../features/moderation/own-cases.tsx';
+import { OwnProofs } from '../../features/moderation/own-proofs.tsx';
+import { PageTitle } from '../page-title.tsx';
+import { paths } from '../../lib/paths.ts';
+import { useMember } from '../guards.tsx';
+
+export function KeptAwayScreen() {
+  return (
+    <div className="page max-w-[820px] py-10 md:py-14">
+      <PageTitle>Blocked and muted</PageTitle>
+      <h1 className="mb-3 text-2xl md:text-3xl">Blocked and muted</h1>
+      <p className="mb-8 max-w-[62ch] text-muted">
+        You block or mute people from their page, or from a project you have with them. They are not
+        told.
+      </p>
+      <KeptAwayLists />
+    </div>
+  );
+}
+
+export function OwnCasesScreen() {
+  return (
+    <div className="page max-w-[820px] py-10 md:py-14">
+      <PageTitle>Takedown notices</PageTitle>
+      <h1 className="mb-3 text-2xl md:text-3xl">Takedown notices</h1>
+      <p className="mb-8 max-w-[62ch] text-muted">
+        If something of yours was reported and taken down, it says here why, and you may answer.
+      </p>
+      <OwnCases />
+    </div>
+  );
+}
+
+export function OwnProofsScreen() {
+  const { profiles } = useMember();
+  const held = (['artist', 'influencer'] as const).filter((kind) => profiles[kind]);
+  return (
+    <div className="page max-w-[820px] py-10 md:py-14">
+      <PageTitle>Verification</PageTitle>
+      <h1 className="mb-3 text-2xl md:text-3xl">Verification</h1>
+      <p className="mb-8 max-w-[62ch] text-muted">
+        Prove that a website or a handle is yours, and your page, your styles and your books show
+        that. It is looked at again every month.
+      </p>
+      {held.length > 0 ? (
+        <OwnProofs profiles={held} />
+      ) : (
+        <>
+          <p className="mb-4">Only artists and influencers have a page that can be verified.</p>
+          <ButtonLink to={paths.selectProfile()}>Add a profile</ButtonLink>
+        </>
+      )}
+    </div>
+  );
+}
