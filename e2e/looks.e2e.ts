@@ -59,6 +59,7 @@ pages('an artist', 'Mira Okafor', {
   apps: '/account/apps',
   mandates: '/account/mandates',
   approvals: '/account/approvals',
+  webhooks: '/account/webhooks',
   'edit profile': '/artist/edit',
   'add profile': '/signup/select-profile',
   agreement: '/signup/artstyle-agreement?userType=artist',

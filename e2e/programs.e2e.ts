@@ -218,3 +218,19 @@ test('an app is connected with less than it asks for, and disconnected', async (
   await sure.getByRole('button', { name: /^Disconnect/ }).click();
   await page.getByText('Header maker is disconnected.').waitFor();
 });
+
+test('a webhook of a private address is refused, and nothing typed is lost', async () => {
+  const { page } = cleo;
+  await page.goto('/account/webhooks');
+  await page.getByRole('button', { name: 'Add a webhook' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Address').fill('https://localhost/hook');
+  await dialog.getByRole('checkbox', { name: /^A generation’s pictures/ }).check();
+  cleo.expects(/status of 422/);
+  await dialog.getByRole('button', { name: 'Add the webhook' }).click();
+  await dialog
+    .getByText('This address does not lead to a server on the public Internet.')
+    .waitFor();
+  expect(await dialog.getByLabel('Address').inputValue()).toBe('https://localhost/hook');
+  await lookAround(cleo, 'new-webhook');
+});
