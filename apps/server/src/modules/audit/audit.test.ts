@@ -83,6 +83,8 @@ test('every route by which an admin changes something is one that writes to the 
     'POST /api/admin/v1/blocked-names': ['name.block'],
     'DELETE /api/admin/v1/blocked-names/{key}': ['name.allow'],
     'POST /api/admin/v1/style-reviews/{id}': ['style.approve', 'style.decline'],
+    'POST /api/admin/v1/apps/blocks': ['app.block'],
+    'POST /api/admin/v1/apps/blocks/end': ['app.allow'],
     'PUT /api/admin/v1/references/{id}/block': ['reference.block'],
     'DELETE /api/admin/v1/references/{id}/block': ['reference.allow'],
     'DELETE /api/admin/v1/references/{id}/reports': ['reference.dismiss'],
