@@ -232,7 +232,7 @@ const table: Record<string, { access: Access; owner?: true }> = {
   'GET /api/mandates/v1/card': { access: 'accepted' },
   'POST /api/mandates/v1/card': { access: 'accepted' },
   'DELETE /api/mandates/v1/card': { access: 'accepted' },
-  'GET /api/mandates/v1/approvals': { access: 'creator' },
+  'GET /api/mandates/v1/approvals': { access: 'accepted' },
   'POST /api/mandates/v1/approvals/{id}': { access: 'creator', owner: true },
   'DELETE /api/mandates/v1/approvals/{id}': { access: 'creator', owner: true },
   'GET /api/webhooks/v1/webhooks': { access: 'accepted' },

@@ -177,7 +177,7 @@ export const mandateRoutes = {
     path: '/api/mandates/v1/approvals',
     tag: 'Programs',
     summary: 'Purchases that programs began and that wait for me',
-    access: 'creator',
+    access: 'accepted',
     response: z.object({ approvals: z.array(Approval) }),
   }),
   approve: route({

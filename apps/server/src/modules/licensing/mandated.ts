@@ -123,7 +123,8 @@ export function addMandatedPurchases(
   }
 
   api.on(mandateRoutes.approvals, async ({ caller }) => {
-    const rows = await waitingFor(profileOf(caller, 'creator'));
+    const buyer = caller.profiles.creator;
+    const rows = buyer ? await waitingFor(buyer) : [];
     const [images, names] = await Promise.all([
       imagesById(
         db,
