@@ -54,7 +54,6 @@ export const idPrefixes = {
   app: 'app',
   appGrant: 'agr',
   mandate: 'mdt',
-  approval: 'apv',
   webhook: 'whk',
   webhookEvent: 'whe',
 } as const;
@@ -67,7 +66,7 @@ function idSchema<K extends IdKind>(kind: K) {
     .string()
     .regex(
       new RegExp(`^${idPrefixes[kind]}_[0-9A-HJKMNP-TV-Z]{26}$`),
-      `Write an id that begins with ${idPrefixes[kind]}_.`,
+      `Write an id like ${idPrefixes[kind]}_….`,
     )
     .brand<K>();
 }
@@ -118,7 +117,6 @@ export const ApiKeyId = idSchema('apiKey');
 export const AppId = idSchema('app');
 export const AppGrantId = idSchema('appGrant');
 export const MandateId = idSchema('mandate');
-export const ApprovalId = idSchema('approval');
 export const WebhookId = idSchema('webhook');
 export const WebhookEventId = idSchema('webhookEvent');
 export type UserId = Id<'user'>;
@@ -169,7 +167,6 @@ export type ApiKeyId = Id<'apiKey'>;
 export type AppId = Id<'app'>;
 export type AppGrantId = Id<'appGrant'>;
 export type MandateId = Id<'mandate'>;
-export type ApprovalId = Id<'approval'>;
 export type WebhookId = Id<'webhook'>;
 export type WebhookEventId = Id<'webhookEvent'>;
 /** What a program calls with: a key, or what a person granted an app. */

@@ -114,7 +114,7 @@ export const accountPages: RouteObject[] = [
   },
   {
     path: paths.notifications,
-    Component: screen(() => import('./screens/notifications-screen.tsx'), 'NotificationsScreen'),
+    Component: screen(ownRecordScreens, 'NotificationsScreen'),
   },
   {
     path: '/account',

@@ -1,5 +1,6 @@
 import { ButtonLink } from '../../ui/button.tsx';
 import { KeptAwayLists } from '../../features/moderation/kept-away.tsx';
+import { NotificationList } from '../../features/notifications/notification-list.tsx';
 import { OwnCases } from '../../features/moderation/own-cases.tsx';
 import { OwnProofs } from '../../features/moderation/own-proofs.tsx';
 import { PageTitle } from '../page-title.tsx';
@@ -52,6 +53,16 @@ export function OwnProofsScreen() {
           <ButtonLink to={paths.selectProfile()}>Add a profile</ButtonLink>
         </>
       )}
+    </div>
+  );
+}
+
+export function NotificationsScreen() {
+  return (
+    <div className="page max-w-[820px] py-10 md:py-14">
+      <PageTitle>Notifications</PageTitle>
+      <h1 className="mb-8 text-2xl md:text-3xl">Notifications</h1>
+      <NotificationList />
     </div>
   );
 }
