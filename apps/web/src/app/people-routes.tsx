@@ -107,10 +107,7 @@ export const accountPages: RouteObject[] = [
   },
   {
     path: paths.bookInvitations,
-    Component: screen(
-      () => import('./screens/book-invitations-screen.tsx'),
-      'BookInvitationsScreen',
-    ),
+    Component: screen(ownRecordScreens, 'BookInvitationsScreen'),
   },
   {
     path: paths.notifications,

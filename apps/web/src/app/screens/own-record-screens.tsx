@@ -1,9 +1,12 @@
 import { ButtonLink } from '../../ui/button.tsx';
+import { ContributorRequests } from '../../features/projects/contributor-requests.tsx';
+import { InvitationList } from '../../features/books/invitation-list.tsx';
 import { KeptAwayLists } from '../../features/moderation/kept-away.tsx';
 import { NotificationList } from '../../features/notifications/notification-list.tsx';
 import { OwnCases } from '../../features/moderation/own-cases.tsx';
 import { OwnProofs } from '../../features/moderation/own-proofs.tsx';
 import { PageTitle } from '../page-title.tsx';
+import { bookHolderKinds } from '@limn/contracts/books';
 import { paths } from '../../lib/paths.ts';
 import { useMember } from '../guards.tsx';
 
@@ -63,6 +66,27 @@ export function NotificationsScreen() {
       <PageTitle>Notifications</PageTitle>
       <h1 className="mb-8 text-2xl md:text-3xl">Notifications</h1>
       <NotificationList />
+    </div>
+  );
+}
+
+/** `/books/invitations`: invitations to contribute to books. */
+export function BookInvitationsScreen() {
+  const { profiles } = useMember();
+  const as = bookHolderKinds.flatMap((kind) => {
+    const name = profiles[kind]?.accountName;
+    return name === undefined ? [] : [{ kind, name }];
+  });
+  return (
+    <div className="page max-w-[860px] py-10 md:py-14">
+      <PageTitle>Invitations</PageTitle>
+      <h1 className="mb-4 text-2xl md:text-[56px] md:leading-none">Invitations</h1>
+      <p className="mb-10 max-w-[60ch] text-muted">
+        Books that name you. You accept the shares and rights shown here; if either changes, you are
+        asked again.
+      </p>
+      {as.length > 0 && <ContributorRequests />}
+      <InvitationList as={as} />
     </div>
   );
 }
