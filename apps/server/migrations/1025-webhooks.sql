@@ -1,4 +1,4 @@
--- Addresses of people's own servers that are told what happens in their account.
+-- Webhooks: URLs to which we send events of a person's account.
 create table webhook_endpoints (
   id text primary key,
   user_id text not null references users (id),

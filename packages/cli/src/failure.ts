@@ -11,7 +11,7 @@ export const exitCodes = {
   notFound: 4,
   /** A person has to pay or approve in the browser. */
   personNeeded: 5,
-  /** A receipt does not hold. */
+  /** A receipt is not valid. */
   notVerified: 6,
   /** The server cannot be reached, or answers too many calls: try again later. */
   tryLater: 7,

@@ -4,7 +4,7 @@ import { pause } from './pause.ts';
 /** Version of the API that this client speaks. */
 export const apiVersion = '2026-11-30';
 
-/** A file with the name that people see it under. */
+/** A file with its name. */
 export interface NamedFile {
   name: string;
   bytes: Uint8Array;
@@ -150,7 +150,7 @@ const asLimnError = (error: unknown): LimnError => {
   throw error;
 };
 
-/** Sends calls to a server as the options say. */
+/** Creates the function that sends calls, with retries. */
 export function createSend(options: LimnOptions): Send {
   const base = options.url.replace(/\/+$/, '');
   if (!URL.canParse(base)) throw new TypeError(`"${options.url}" is not the address of a server.`);

@@ -5,7 +5,7 @@ export interface FieldProblem {
 }
 
 /**
- * Why a call failed. Codes of the server are in its documentation under `/docs/developers/errors`; the client adds:
+ * Why a call failed. Codes of the server are described at `/docs/developers`; the client adds:
  * `network` (no answer came), `timeout`, `unreadable` (the answer is not one of this API), `generation_failed` (also when
  * it was cancelled), `receipt` and `webhook` (a signature does not hold).
  */

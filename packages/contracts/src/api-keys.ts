@@ -3,13 +3,13 @@ import { ApiKeyId } from './ids.ts';
 import { route } from './route.ts';
 import { ScopeName } from './scopes.ts';
 
-/** API keys of one person, at most; those that ended do not count. */
+/** Maximum number of active API keys per person. */
 export const mostKeys = 20;
 /** A rotated key keeps working for this long, in hours. */
 export const rotationHours = 24;
-/** Calls a minute of one key or app unless its person says less. */
+/** Default and maximum number of calls per minute of a key or app. */
 export const usualCallsPerMinute = 120;
-/** Every key begins with this, so that scanners of leaked secrets find it. */
+/** Prefix of every key, so that secret scanners find leaked ones. */
 export const keyPrefix = 'limn_live_';
 
 const Settings = z.object({
@@ -19,7 +19,7 @@ const Settings = z.object({
     .min(1, 'Name the key after the program that uses it.')
     .max(60, 'A name has at most 60 characters.'),
   scopes: z.array(ScopeName).min(1, 'Choose at least one thing that the key may do.'),
-  /** Credits it may spend in a calendar month (UTC); null: all there are. */
+  /** Maximum credits per calendar month (UTC); null for no limit. */
   monthlyCredits: z.int().min(0).max(1_000_000).nullable(),
   callsPerMinute: z.int().min(1).max(usualCallsPerMinute).default(usualCallsPerMinute),
 });
@@ -28,20 +28,20 @@ export const keyStates = ['active', 'expired', 'revoked'] as const;
 
 export const ApiKey = Settings.extend({
   id: ApiKeyId,
-  /** The beginning of the key, to recognise it by. */
+  /** The beginning of the key, shown in lists. */
   shown: z.string(),
   state: z.enum(keyStates),
-  /** Why it was revoked: by its person, because it was reported as leaked, or with the account. */
+  /** Reason for the revocation: by the owner, reported as leaked, or by an admin. */
   revokedWhy: z.enum(['by-owner', 'leaked', 'by-admin']).nullable(),
   expiresAt: z.iso.datetime().nullable(),
   createdAt: z.iso.datetime(),
   lastUsed: z.object({ at: z.iso.datetime(), address: z.string() }).nullable(),
-  /** This calendar month (UTC). */
+  /** Usage in the current calendar month (UTC). */
   usage: z.object({ calls: z.int(), refused: z.int(), credits: z.int(), licences: z.int() }),
 });
 export type ApiKey = z.infer<typeof ApiKey>;
 
-/** A key with the secret itself, which is shown once and stored only as a hash. */
+/** A key with its secret, which is shown once. Only its hash is stored. */
 const NewApiKey = z.object({ key: ApiKey, secret: z.string() });
 
 const params = z.object({ id: ApiKeyId });
@@ -63,7 +63,7 @@ export const apiKeyRoutes = {
     access: 'accepted',
     perMinute: 10,
     body: Settings.extend({
-      /** Days until it expires; null: never. */
+      /** Days until it expires; null for never. */
       days: z.int().min(1).max(730).nullable(),
     }),
     response: NewApiKey,

@@ -3,23 +3,23 @@ import { AppGrantId, AppId, StyleId } from './ids.ts';
 import { route } from './route.ts';
 import { ScopeName } from './scopes.ts';
 
-/** Apps that one person registers, at most. */
+/** Maximum number of apps per person. */
 export const mostApps = 20;
 
-/** An app as a person sees it before they allow it something, and afterwards. */
+/** An app as shown to the people who connect it. */
 export const AppFace = z.object({
   name: z.string(),
-  /** The domain that vouches for the app; null: nobody does, and the name is only what the app calls itself. */
+  /** The verified domain of the app; null if none is verified, so the name may be misleading. */
   domain: z.string().nullable(),
 });
 export type AppFace = z.infer<typeof AppFace>;
 
-/** What an app asks for. `mcp`: it is an agent that works through the MCP server. */
+/** A consent request. `mcp`: the app is an agent that uses the MCP server. */
 export const ConsentRequest = z.object({
   app: AppFace,
   resource: z.enum(['api', 'mcp']),
   scopes: z.array(ScopeName),
-  /** Where the person returns to, as a host; null: to a device. */
+  /** Host of the redirect URI; null for the device flow. */
   returnsTo: z.string().nullable(),
 });
 export type ConsentRequest = z.infer<typeof ConsentRequest>;
@@ -58,15 +58,15 @@ const AppSettings = z.object({
 export const RegisteredApp = AppSettings.extend({
   /** The app's client id. */
   id: AppId,
-  /** Whether it keeps a secret. */
+  /** Has a client secret. */
   confidential: z.boolean(),
   createdAt: z.iso.datetime(),
-  /** People who allow it something now. */
+  /** Number of people who have it connected. */
   grants: z.int(),
 });
 export type RegisteredApp = z.infer<typeof RegisteredApp>;
 
-/** An app as admins see it: registered here, or known by the address of its metadata. */
+/** An app as admins see it: registered here, or identified by its metadata document. */
 export const KnownApp = z.object({
   clientId: z.string(),
   app: AppFace,
@@ -86,7 +86,7 @@ export const appRoutes = {
     method: 'GET',
     path: '/api/apps/v1/consents/{uid}/request',
     tag: 'Programs',
-    summary: 'What an app asks me for; answers only the browser that the app sent here',
+    summary: 'A consent request; only for the browser that the app redirected here',
     access: 'accepted',
     params: uid,
     response: ConsentRequest,
@@ -95,7 +95,7 @@ export const appRoutes = {
     method: 'POST',
     path: '/api/apps/v1/consents/{uid}/decision',
     tag: 'Programs',
-    summary: 'Allow an app what it asks for, or less, or nothing',
+    summary: 'Grant an app some or all requested scopes, or decline',
     access: 'accepted',
     params: uid,
     body: z.discriminatedUnion('allow', [
@@ -112,7 +112,7 @@ export const appRoutes = {
     method: 'GET',
     path: '/api/apps/v1/grants',
     tag: 'Programs',
-    summary: 'Apps that act for me',
+    summary: 'My connected apps',
     access: 'accepted',
     response: z.object({ grants: z.array(AppGrant) }),
   }),
@@ -163,7 +163,7 @@ export const appRoutes = {
     response: z.object({
       programs: z.array(
         z.object({
-          /** Null: it is gone. */
+          /** Null if it was deleted. */
           name: z.string().nullable(),
           generations: z.int(),
           licences: z.int(),
@@ -183,7 +183,7 @@ export const appRoutes = {
     method: 'POST',
     path: '/api/admin/v1/apps/blocks',
     tag: 'Admin',
-    summary: 'Shut an app out: everybody is disconnected, and nobody can connect it',
+    summary: 'Block an app: all its connections end, and nobody can connect it',
     access: 'admin',
     body: z.object({
       clientId: z.string().min(1).max(500),
@@ -195,7 +195,7 @@ export const appRoutes = {
     method: 'POST',
     path: '/api/admin/v1/apps/blocks/end',
     tag: 'Admin',
-    summary: 'Let an app that was shut out connect again',
+    summary: 'Unblock an app',
     access: 'admin',
     body: z.object({ clientId: z.string().min(1).max(500) }),
     status: 204,

@@ -8,28 +8,28 @@ import { route } from './route.ts';
 /** Tiers that a mandate may cover. An exclusive licence always needs a person. */
 export const mandateTiers = ['personal', 'standard'] as const;
 
-/** Mandates of one person in force, at most. */
+/** Maximum number of active mandates per person. */
 export const mostMandates = 20;
-/** A mandate ends after this many days at the latest. */
+/** Longest duration of a mandate, in days. */
 export const longestMandateDays = 366;
 /** A sign-in counts as fresh for this many minutes. */
 export const freshMinutes = 10;
 
-/** What a person lets programs buy for them; signed as it is. */
+/** Terms of a mandate, as they are signed. */
 export const MandateTerms = z
   .object({
     scope: z.literal('licenses:buy').default('licenses:buy'),
-    /** The key or app that may use it. */
+    /** The key or app that can use it. */
     program: z.union([ApiKeyId, AppGrantId]),
     tiers: z.array(z.enum(mandateTiers)).min(1, 'Choose at least one kind of licence.'),
     currency: Currency,
-    /** Price of one licence at most, in minor units. */
+    /** Maximum price of one licence, in minor units. */
     priceCap: z.int().min(1, 'Write an amount above 0.').max(1_000_000),
-    /** All licences of a calendar month (UTC) at most, in minor units. */
+    /** Maximum total per calendar month (UTC), in minor units. */
     monthlyCap: z.int().min(1, 'Write an amount above 0.').max(10_000_000),
-    /** Pictures in these styles alone; empty: in every style. */
+    /** Only pictures in these styles; empty for all styles. */
     onlyStyles: z.array(StyleId).max(50).default([]),
-    /** No picture in any of these styles. */
+    /** Excluded styles. */
     notStyles: z.array(StyleId).max(50).default([]),
     endsAt: z.iso.datetime(),
     /** The licence agreement that is accepted with each purchase; a newer version ends the mandate's use. */
@@ -46,23 +46,23 @@ export const mandateStates = ['active', 'ended', 'revoked'] as const;
 export const Mandate = z.object({
   id: MandateId,
   terms: MandateTerms,
-  /** The terms as canonical JSON (RFC 8785): the very text that is signed. */
+  /** The signed text: the terms as canonical JSON (RFC 8785). */
   text: z.string(),
   state: z.enum(mandateStates),
-  /** Name of the key or app; null: it is gone. */
+  /** Name of the key or app; null if it was deleted. */
   program: z.string().nullable(),
   confirmedAt: z.iso.datetime(),
   revokedAt: z.iso.datetime().nullable(),
-  /** What was bought under it this month (UTC), in minor units. */
+  /** Amount bought under it in the current month (UTC), in minor units. */
   spentThisMonth: z.int(),
 });
 export type Mandate = z.infer<typeof Mandate>;
 
-/** The card that purchases under mandates are paid with. */
+/** The card that pays purchases under mandates. */
 export const SavedCard = z.object({ brand: z.string(), last4: z.string() });
 export type SavedCard = z.infer<typeof SavedCard>;
 
-/** A purchase that a program began and that waits for a person. */
+/** A program's purchase that waits for the person's approval. */
 export const Approval = z.object({
   licence: LicenceId,
   program: z.string().nullable(),

@@ -16,13 +16,13 @@ import { type ProjectState, projectStates, sides } from './project-states.ts';
 import { route } from './route.ts';
 import { Month } from './statements.ts';
 
-/** Webhooks of one person, at most. */
+/** Maximum number of webhooks per person. */
 export const mostWebhooks = 10;
-/** A webhook whose deliveries all fail for this many days is turned off; a delivery is retried for as long. */
+/** Retries of a delivery end, and a webhook without a success is disabled, after this many days. */
 export const failingDays = 3;
-/** The delivery log is kept for this many days. */
+/** Days that the delivery log is kept. */
 export const deliveryLogDays = 30;
-/** After a rotation the previous secret signs too, for this many hours. */
+/** Hours after a rotation during which the previous secret signs, too. */
 export const secretOverlapHours = 24;
 
 const Licence = z.object({ licence: LicenceId, number: z.string(), image: ImageId });
@@ -48,7 +48,7 @@ export const webhookData = {
   'licence.refunded': Licence,
   /** It was upgraded: `by` replaces it. */
   'licence.superseded': Licence.extend({ by: LicenceId }),
-  /** The buyer's bank called the payment back. */
+  /** The buyer's bank disputed the payment. */
   'dispute.opened': Payment,
   /** `stands`: the payment is valid. `returned`: the bank gave it back to the buyer, and the purchase has ended. */
   'dispute.closed': Payment.extend({ outcome: z.enum(['stands', 'returned']) }),
@@ -81,8 +81,8 @@ export const webhookEventTexts: Record<WebhookEventType, string> = {
   'licence.activated': 'A licence you bought is in force',
   'licence.refunded': 'A licence you bought was refunded',
   'licence.superseded': 'A licence you bought was upgraded',
-  'dispute.opened': 'Your bank called a payment back',
-  'dispute.closed': 'Your bank decided about a payment',
+  'dispute.opened': 'Your bank disputed a payment',
+  'dispute.closed': 'A dispute was decided',
   'project.changed': 'A project changed',
   'statement.ready': 'A month’s statement is ready',
   'style.published': 'A style of yours entered the marketplace',
@@ -90,7 +90,7 @@ export const webhookEventTexts: Record<WebhookEventType, string> = {
   'mandate.revoked': 'A mandate of yours was ended',
 };
 
-/** An event as the server's modules report it. */
+/** An event as passed to `emit`. */
 export type WebhookEventInput = {
   [Type in WebhookEventType]: { type: Type; data: z.infer<(typeof webhookData)[Type]> };
 }[WebhookEventType];

@@ -40,7 +40,7 @@ export async function createSetupSession(
   });
 }
 
-/** Saves a card, as the page of a setup session does; undefined when it is open no more. */
+/** Saves the card of a setup session. @returns undefined if the session has ended */
 export async function saveCard(
   tx: Tx,
   id: string,
@@ -56,7 +56,7 @@ export async function saveCard(
     card: { brand: 'visa', last4: number.slice(-4), exp_month: 12, exp_year: 2030 },
     created: seconds(),
     livemode: false,
-    // Ours: what happens when it is charged.
+    // Our own field: the result of charging this card.
     sandbox_number: number,
   });
   const intent = await insertObject(tx, {
@@ -85,7 +85,7 @@ export async function detachCard(tx: Tx, _form: Form, id: string): Promise<Sandb
   return updateObject(tx, { ...method, customer: null });
 }
 
-/** Cards that are refused when they are charged without their owner, with the provider's codes. */
+/** Test cards that fail off-session charges, with Stripe's decline codes. */
 const refusals: Record<string, { code: string; decline_code?: string; message: string }> = {
   '4000002500003155': {
     code: 'authentication_required',
@@ -100,8 +100,7 @@ const refusals: Record<string, { code: string; decline_code?: string; message: s
 };
 
 /**
- * Charges a saved card without its owner. A refusal is an answer of the kind `card_error`, with the intent as it stands,
- * as at the provider.
+ * Charges a saved card off-session. A refusal is a `card_error` that contains the payment intent, as in Stripe's API.
  */
 export async function createPaymentIntent(tx: Tx, form: Form): Promise<SandboxObject> {
   if (textAt(form, 'confirm') !== 'true' || textAt(form, 'off_session') !== 'true')

@@ -20,7 +20,7 @@ interface Parts {
   stripe: Stripe;
 }
 
-/** The card saved last at the provider; nothing of it is stored here. */
+/** The card last saved at the payment provider. Card data is not stored here. */
 async function newestCard(
   { db, stripe }: Pick<Parts, 'db' | 'stripe'>,
   userId: UserId,
@@ -32,7 +32,7 @@ async function newestCard(
   return method && { customer, method };
 }
 
-/** The card that purchases without their buyer are paid with. */
+/** The saved card for off-session payments. */
 export async function savedCard(parts: Parts, userId: UserId): Promise<SavedCard | null> {
   const found = await reached(() => newestCard(parts, userId));
   const card = found?.method.card;
@@ -59,7 +59,7 @@ export async function openCardPage(
   });
 }
 
-/** Has the provider forget a person's cards. */
+/** Deletes a person's cards at the payment provider. */
 export async function removeCards(parts: Parts, userId: UserId): Promise<void> {
   for (;;) {
     const found = await reached(() => newestCard(parts, userId));
@@ -70,7 +70,7 @@ export async function removeCards(parts: Parts, userId: UserId): Promise<void> {
 
 const chargeKey = (id: PaymentId) => `op:charge:${id}` as const;
 
-/** Why a saved card was not charged, in words. */
+/** The reason a saved card was not charged, as a sentence. */
 function refusalOf(error: unknown): string | undefined {
   if (!(error instanceof Stripe.errors.StripeCardError)) return undefined;
   return error.code === 'authentication_required'
@@ -79,8 +79,8 @@ function refusalOf(error: unknown): string | undefined {
 }
 
 /**
- * Charges a payment to its person's saved card, once. A refusal leaves the payment to be paid on a page.
- * Run again after a crash it finds the charge that was made by its idempotency key.
+ * Charges a payment to the saved card, once. After a refusal the payment can be paid on the payment page. After a
+ * crash, the idempotency key finds the charge that was already made.
  */
 export function chargeJob(parts: SettleParts): JobWorker<{ paymentId: PaymentId }> {
   const { db, stripe } = parts;
@@ -107,7 +107,7 @@ export function chargeJob(parts: SettleParts): JobWorker<{ paymentId: PaymentId 
     async run({ paymentId }) {
       const payment = await paymentById(db, paymentId);
       if (!payment?.userId || payment.paidAt || payment.sessionId) return;
-      // Given up meanwhile, and not charged yet.
+      // Cancelled before it was charged.
       if (payment.status !== 'created' && !(await hasBegun(paymentId))) return;
       const found = await newestCard(parts, payment.userId);
       if (!found) return decline(payment, 'You have no saved card.');

@@ -11,19 +11,19 @@ import type { Api } from '../../platform/http/api.ts';
 import { type Caller, ownProfiles, profileOf, userOf } from '../identity/index.ts';
 import { imageById, imagesById, imageTitle, imageUrl, showsPersona } from '../images/index.ts';
 import { coverPurchase, returnUse } from '../mandates/index.ts';
-import { profileNames } from '../profiles/index.ts';
 import { waitForPerson, type WaitingParts } from './waiting.ts';
 import { beginPurchase, buyLicence, type Purchase } from './buy-licence.ts';
 import { stylesOnSale } from './market.ts';
 import { licenceById, licenceOf, type LicenceRow, purchaseId } from './queries.ts';
 import type { LicensingParts } from './routes.ts';
+import { purchaseOf } from './purchase-of.ts';
 import { licences } from './schema.ts';
 import { toLicence } from './view.ts';
 
-/** How long a program waits for its charge before it is told to ask again, in milliseconds. */
+/** Longest wait for a charge before the response is `charging`, in milliseconds. */
 const longestWait = 8000;
 
-/** Purchases that programs make: under a mandate, or as far as the person's approval. */
+/** Routes for purchases by programs: under a mandate, or waiting for the person's approval. */
 export function addMandatedPurchases(
   api: Api<Caller>,
   parts: LicensingParts & { waiting: WaitingParts },
@@ -31,7 +31,7 @@ export function addMandatedPurchases(
   const { handle, clock, files, billing, publicUrl, waiting } = parts;
   const { db } = handle;
 
-  /** Counts a purchase under a mandate and has it charged, or has it wait. */
+  /** Counts a purchase under a mandate and queues its charge, or makes it wait for approval. */
   async function cover(tx: Tx, purchase: Purchase, licence: LicenceRow): Promise<void> {
     const image = (await imageById(tx, licence.imageId))!;
     const styles = (await stylesOnSale(tx, [image])).get(image.id) ?? [];
@@ -77,19 +77,8 @@ export function addMandatedPurchases(
     const { program } = caller;
     if (!program)
       throw new DomainError('forbidden', 'This is for keys and apps. Buy on the picture’s page.');
-    const profileId = profileOf(caller, 'creator');
     await parts.recognizeSold(body.imageId, signal);
-    const names = await profileNames(db, [profileId]);
-    const purchase: Purchase = {
-      ...body,
-      imageIds: [body.imageId],
-      userId: userOf(caller).id,
-      email: userOf(caller).email,
-      profileId,
-      ownProfiles: ownProfiles(caller),
-      licensee: names.get(profileId)?.name ?? '',
-      program,
-    };
+    const purchase = await purchaseOf(db, caller, [body.imageId], body);
     const licence = await beginPurchase(parts, purchase, clock.now(), (tx, row) =>
       cover(tx, purchase, row),
     );
@@ -98,7 +87,7 @@ export function addMandatedPurchases(
     return answer(await settled(licence.id));
   });
 
-  /** Purchases of programs that wait for a person, newest first. */
+  /** Purchases waiting for the buyer's approval, newest first. */
   const waitingFor = (profileId: ProfileId) =>
     db
       .select()

@@ -18,12 +18,12 @@ import {
   earningsSummary,
   payeeOf,
 } from '../billing/index.ts';
-import { type Caller, ownProfiles, profileOf, userOf } from '../identity/index.ts';
-import { profileNames } from '../profiles/index.ts';
+import { type Caller, ownProfiles, profileOf } from '../identity/index.ts';
 import { coversOf, thumbnailUrl } from '../styles/index.ts';
 import { buyLicence } from './buy-licence.ts';
 import { receiptFile, type Receipts } from '../credentials/index.ts';
 import { imageById, imagesById, type LicensedFileParts } from '../images/index.ts';
+import { purchaseOf } from './purchase-of.ts';
 import { certificatePdf } from './certificate-pdf.ts';
 import { marketOf } from './market.ts';
 import {
@@ -71,21 +71,10 @@ export function addLicensingRoutes(api: Api<Caller>, parts: LicensingParts): voi
   }
 
   api.on(licensingRoutes.buy, async ({ caller, body, signal }) => {
-    const profileId = creator(caller);
     await parts.recognizeSold(body.imageId, signal);
-    const names = await profileNames(db, [profileId]);
     const { licence, url } = await buyLicence(
       { db, billing, publicUrl },
-      {
-        ...body,
-        imageIds: [body.imageId],
-        userId: userOf(caller).id,
-        email: userOf(caller).email,
-        profileId,
-        ownProfiles: ownProfiles(caller),
-        licensee: names.get(profileId)?.name ?? '',
-        program: caller.program,
-      },
+      await purchaseOf(db, caller, [body.imageId], body),
       clock.now(),
     );
     return { licence: toLicence(files, licence), url };
@@ -103,23 +92,12 @@ export function addLicensingRoutes(api: Api<Caller>, parts: LicensingParts): voi
   });
 
   api.on(licensingRoutes.buyTogether, async ({ caller, body, signal }) => {
-    const profileId = creator(caller);
     const imageIds = [...new Set(body.imageIds)];
     for (const id of imageIds) await parts.recognizeSold(id, signal);
-    const names = await profileNames(db, [profileId]);
+    const returnTo = `${paths.edition(body.edition)}?part=files`;
     const { licence, url } = await buyLicence(
       { db, billing, publicUrl },
-      {
-        ...body,
-        imageIds,
-        userId: userOf(caller).id,
-        email: userOf(caller).email,
-        profileId,
-        ownProfiles: ownProfiles(caller),
-        licensee: names.get(profileId)?.name ?? '',
-        program: caller.program,
-        returnTo: `${paths.edition(body.edition)}?part=files`,
-      },
+      await purchaseOf(db, caller, imageIds, { ...body, returnTo }),
       clock.now(),
     );
     return { licence: toLicence(files, licence), url };

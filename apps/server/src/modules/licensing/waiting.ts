@@ -11,7 +11,7 @@ import type { NotificationInput } from '../notifications/index.ts';
 import type { LicenceRow } from './queries.ts';
 import { licences } from './schema.ts';
 
-/** What people are told of purchases that wait for them. */
+/** Letter and notification about purchases that wait for approval. */
 export interface WaitingParts {
   publicUrl: string;
   mail: Pick<Mailer, 'send'>;
@@ -20,7 +20,7 @@ export interface WaitingParts {
   programNames(db: Sql, ids: readonly string[]): Promise<Map<string, string>>;
 }
 
-/** Has a purchase that a program began wait for its person, who is told. */
+/** Makes a program's purchase wait for approval, and notifies the buyer. */
 export async function waitForPerson(
   tx: Tx,
   { publicUrl, mail, tell, programNames }: WaitingParts,

@@ -21,7 +21,7 @@ export interface MandatedPurchase {
 
 const monthOf = (now: Date) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1));
 
-/** What was bought under mandates this calendar month (UTC), in minor units. */
+/** Amounts bought under mandates in the current calendar month (UTC), in minor units. */
 export async function spentUnder(
   db: Sql,
   ids: readonly MandateId[],
@@ -45,7 +45,7 @@ export async function spentUnder(
   return new Map(found);
 }
 
-/** Why a mandate does not cover a purchase, in words; null: it does. */
+/** The reason a mandate does not cover a purchase, as a sentence; null if it covers it. */
 export function obstacleOf(
   terms: MandateTerms,
   purchase: Omit<MandatedPurchase, 'licenceId' | 'userId' | 'program'>,
@@ -108,7 +108,7 @@ export async function coverPurchase(
   return { why };
 }
 
-/** A purchase under a mandate was not charged, or was refunded: its amount is free again. */
+/** Releases the amount of a purchase that was not charged or was refunded. */
 export async function returnUse(tx: Sql, licenceId: LicenceId): Promise<void> {
   await tx.update(mandateUses).set({ returned: true }).where(eq(mandateUses.licenceId, licenceId));
 }

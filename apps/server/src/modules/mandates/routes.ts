@@ -39,7 +39,7 @@ export interface MandateParts {
 
 type Row = typeof mandates.$inferSelect;
 
-/** What people sign, and the card that pays. */
+/** Routes for mandates and the saved card. */
 export function addMandateRoutes(api: Api<Caller>, parts: MandateParts): void {
   const { db, clock, receipts } = parts;
 

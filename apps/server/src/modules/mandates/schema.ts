@@ -10,7 +10,7 @@ export const mandates = pgTable('mandates', {
   userId: text('user_id').$type<UserId>().notNull(),
   programId: text('program_id').$type<ProgramId>().notNull(),
   terms: json('terms', MandateTerms).notNull(),
-  /** What was signed: a compact JWS. */
+  /** The signed terms: a compact JWS. */
   receipt: text().notNull(),
   endsAt: at('ends_at').notNull(),
   confirmedAt: at('confirmed_at').notNull(),
@@ -21,7 +21,7 @@ export const mandateUses = pgTable('mandate_uses', {
   licenceId: text('licence_id').$type<LicenceId>().primaryKey(),
   mandateId: text('mandate_id').$type<MandateId>().notNull(),
   amount: integer().notNull(),
-  /** It was not charged, or was refunded: it does not count. */
+  /** Set when the charge failed or was refunded: the amount no longer counts. */
   returned: boolean().notNull().default(false),
   createdAt: at('created_at').notNull(),
 });

@@ -12,7 +12,7 @@ import { z } from 'zod';
 import { type McpSession, Money, Untrusted, untrusted } from './session.ts';
 import { tool } from './tool.ts';
 
-/** The agreement that a licence is bought under, as it stands. */
+/** The current licence agreement. */
 export async function agreementNow({ ask, parts }: McpSession) {
   const { data } = await ask(licensingRoutes.agreement, { params: { kind: 'customer-licence' } });
   const { title, version, sha256 } = data;

@@ -8,9 +8,9 @@ import { createMcpServer } from './server.ts';
 import { type McpParts, openSession } from './session.ts';
 
 export interface MountParts extends McpParts {
-  /** Who calls, by a key or an access token for this server. @throws DomainError unauthenticated */
+  /** Identifies the caller by an API key or an access token. @throws DomainError unauthenticated */
   identify(token: string): Promise<Caller>;
-  /** Counts the call, and keeps the program to its limit. @throws DomainError rate_limited */
+  /** Counts the request and enforces the program's rate limit. @throws DomainError rate_limited */
   begin(caller: Caller, request: FastifyRequest, reply: FastifyReply): Promise<void>;
   log(error: Error): void;
 }
@@ -18,8 +18,8 @@ export interface MountParts extends McpParts {
 const path = '/mcp';
 
 /**
- * A page of another site that reaches this server by a name of its own (DNS rebinding) is refused: by the host it asks
- * for, and by its origin.
+ * Protects against DNS rebinding, where a page of another site reaches this server under that site's name: requests
+ * with another host or origin are refused.
  */
 function requireOwnHost({ headers }: FastifyRequest, publicUrl: string): void {
   const own = new URL(publicUrl);
@@ -36,12 +36,12 @@ export function mountMcp(app: FastifyInstance, parts: MountParts): void {
 
   async function callerOf(request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
     const [, token] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
-    // Sent with an error only; says where an app gets a token (RFC 9728, section 5.1).
+    // Sent with errors only: tells clients where to get a token (RFC 9728, section 5.1).
     void reply.header(
       'www-authenticate',
       `Bearer resource_metadata="${metadata}"${token ? ', error="invalid_token"' : ''}`,
     );
-    // What people sign in with at the website is not for agents.
+    // ID tokens of the website are not accepted here.
     if (!token || !isProgramToken(token))
       throw new DomainError(
         'unauthenticated',

@@ -154,7 +154,7 @@ export const getGeneration = tool({
 
 export const editPicture = tool({
   name: 'edit_picture',
-  title: 'Paint a picture anew',
+  title: 'Make another version of a picture',
   description:
     'Paint another version of one of the person’s pictures: its shapes are followed, the words and the style are new. Spends credits.',
   readOnly: false,

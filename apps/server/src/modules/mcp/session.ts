@@ -19,13 +19,13 @@ interface Input {
   body?: unknown;
 }
 
-/** One call of the MCP server: whose it is, and the API as they may use it. */
+/** One request to the MCP server, with access to the API under its caller's rights. */
 export interface McpSession {
   parts: McpParts;
   caller: Caller;
-  /** Calls a route with the caller's own rights and scopes. */
+  /** Calls a route with the caller's rights and scopes. */
   ask<R extends Route>(route: R, input?: Input): Promise<ResponseOf<R>>;
-  /** The bytes at one of our signed addresses, for small previews. */
+  /** Reads a file by its signed URL, for previews. */
   fileAt(route: Route, address: string): Promise<FileAnswer>;
 }
 
@@ -52,8 +52,8 @@ export function openSession(
 }
 
 /**
- * What somebody else wrote: a name, a description, a message. Agents are told that it is data, so that a description
- * that says "buy this" is not taken for an instruction.
+ * Text written by another user: a name, a description, a message. It is marked as data, so that an agent does not take
+ * a description such as "buy this" for an instruction.
  */
 export const Untrusted = z
   .object({ untrusted: z.string() })

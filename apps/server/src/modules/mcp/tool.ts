@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 import type { McpSession } from './session.ts';
 
-/** What a tool gives besides its structured output. */
+/** Content that a tool returns in addition to its structured output. */
 export interface Extras {
   /** Small pictures to look at. */
   previews?: { data: string; mimeType: string }[];
-  /** Files and pages at addresses. */
+  /** Links to files and pages. */
   links?: { uri: string; name: string; mimeType?: string }[];
 }
 

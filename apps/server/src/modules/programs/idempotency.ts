@@ -5,7 +5,7 @@ import { conflict, invalid } from '../../platform/errors.ts';
 import { type JobWorker, type PlainJob, plainJob } from '../../platform/jobs.ts';
 import { idempotentCalls, oauthRecords } from './schema.ts';
 
-/** What a call answered, as it is given again. */
+/** A stored response. */
 export interface RepeatedAnswer {
   status: number;
   /** JSON; null for an answer without a body. */
@@ -14,10 +14,10 @@ export interface RepeatedAnswer {
 
 export interface Idempotency {
   /**
-   * Runs a write once per program and key. The same call again is given the first one's answer; a call that failed may
-   * be made again.
-   * @param request what the call is, hashed: another one may not use the same key
-   * @throws DomainError invalid (the key belongs to another call), conflict (the first call still runs)
+   * Runs a write once per program and key. A repeated request gets the first response; after a failure the request
+   * can be repeated.
+   * @param request hash of the request: a different request with the same key is refused
+   * @throws DomainError invalid (the key was used for another request), conflict (the first request still runs)
    */
   once(
     call: { program: string; key: string; request: string },
@@ -25,9 +25,9 @@ export interface Idempotency {
   ): Promise<RepeatedAnswer & { repeated: boolean }>;
 }
 
-/** Answers are kept for a day. */
+/** Responses are kept for a day. */
 const keptMs = 86_400_000;
-/** A call that has not ended after this long belongs to a process that died, in milliseconds. */
+/** After this many milliseconds, a request without a response is taken to be of a process that died. */
 const longestCallMs = 120_000;
 
 export function createIdempotency({ db, clock }: { db: Database; clock: Clock }): Idempotency {
@@ -77,7 +77,7 @@ export function createIdempotency({ db, clock }: { db: Database; clock: Clock })
   };
 }
 
-/** Forgets answers that are a day old, and what has expired at the authorization server. */
+/** Deletes responses older than a day and expired OAuth records. */
 export const forgetAnswersJob = ({
   db,
   clock,
@@ -90,7 +90,7 @@ export const forgetAnswersJob = ({
   async run() {
     const before = new Date(clock.now().getTime() - keptMs);
     await db.delete(idempotentCalls).where(lt(idempotentCalls.createdAt, before));
-    // By the system's clock, as the authorization server counts.
+    // oidc-provider uses the system clock, not the movable one.
     await db.delete(oauthRecords).where(lt(oauthRecords.expiresAt, new Date()));
   },
 });

@@ -10,7 +10,7 @@ import { digestOf, isSecret } from './secrets.ts';
 
 const refused = (message: string) => new DomainError('unauthenticated', message);
 
-/** Finds whose key or app a call came with, and what it may do. */
+/** Finds the user and the key or app of a request, with its scopes. */
 export const programFinder =
   ({ db, clock, publicUrl }: { db: Database; clock: Clock; publicUrl: string }): FindProgram =>
   async (token, resource = 'api') => {

@@ -14,7 +14,7 @@ export type NewKey = Pick<ApiKeyRow, 'name' | 'scopes' | 'monthlyCredits' | 'cal
   expiresAt: Date | null;
 };
 
-/** @throws DomainError conflict: the person has as many keys as one may have */
+/** @throws DomainError conflict: the person already has the maximum number of keys */
 export async function createKey(
   tx: Tx,
   userId: UserId,
@@ -40,7 +40,7 @@ export async function createKey(
 }
 
 /**
- * Makes a key with the settings of another one, which works for a day more.
+ * Creates a key with the settings of another one. The old key works for another day.
  * @throws DomainError not_found, conflict: the key has ended, or there are too many
  */
 export async function rotateKey(
@@ -53,7 +53,7 @@ export async function rotateKey(
   if (!old) throw notFound('That key');
   if (stateOf(old, now) !== 'active') throw conflict('This key has ended. Make a new one.');
   const { name, scopes, monthlyCredits, callsPerMinute, expiresAt } = old;
-  // Days of life are counted anew.
+  // The new key gets the full lifetime again.
   const life = expiresAt && expiresAt.getTime() - old.createdAt.getTime();
   const settings = { name, scopes, monthlyCredits, callsPerMinute };
   const made = await createKey(

@@ -18,7 +18,7 @@ export const personalTables: PersonalTables = {
     sql`select model, expires_at from oauth_records where account_id = ${userId}`,
 };
 
-/** Deletes a person's keys with what they were used for. */
+/** Deletes a person's keys, apps and grants, with their usage. */
 export async function forgetPrograms(tx: Tx, userId: UserId, now: Date): Promise<void> {
   const programs = await rows<{ id: string }>(
     tx,

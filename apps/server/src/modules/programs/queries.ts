@@ -6,7 +6,7 @@ import { apiKeys, apiUsage, appGrants } from './schema.ts';
 
 export type ApiKeyRow = typeof apiKeys.$inferSelect;
 
-/** Keys that work now. */
+/** Condition: keys that are neither revoked nor expired. */
 const inForce = (now: Date) =>
   and(isNull(apiKeys.revokedAt), or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, now)));
 
@@ -40,7 +40,7 @@ export async function countKeys(tx: Tx, userId: UserId, now: Date): Promise<numb
   return found!.n;
 }
 
-/** Revokes a key; undefined when it was revoked before. */
+/** Revokes a key. @returns undefined if it was already revoked */
 export async function revokeKey(
   tx: Sql,
   id: ApiKeyId,
@@ -55,7 +55,7 @@ export async function revokeKey(
   return row;
 }
 
-/** The first moment of a calendar month (UTC). */
+/** Start of the calendar month (UTC). */
 export const monthOf = (now: Date): Date =>
   new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1));
 
@@ -83,7 +83,7 @@ export async function callsOf(
   return new Map(found.map(({ id, ...rest }) => [id, rest]));
 }
 
-/** Names of programs by id, those that have ended too. */
+/** Names of programs by id, including revoked ones. */
 export async function programNames(db: Sql, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const [keys, grants] = await Promise.all([
@@ -99,7 +99,7 @@ export async function programNames(db: Sql, ids: readonly string[]): Promise<Map
   return new Map([...keys, ...grants].map(({ id, name }) => [id, name]));
 }
 
-/** Names of a person's own programs that work now. */
+/** Names of a person's active keys and apps, by id. */
 export async function programsInForce(
   db: Sql,
   userId: UserId,

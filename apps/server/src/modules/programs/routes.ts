@@ -21,7 +21,7 @@ import {
 } from './queries.ts';
 import { digestOf, isSecret } from './secrets.ts';
 
-/** What programs spent since a moment, by program. */
+/** Numbers by program id since a time. */
 export type SpentBy = (
   db: Sql,
   programs: readonly string[],
@@ -34,11 +34,11 @@ export interface ProgramParts {
   mail: Pick<Mailer, 'send'>;
   tell(tx: Tx, notification: NotificationInput): Promise<void>;
   publicUrl: string;
-  /** Credits of pictures asked for by programs. */
+  /** Credits reserved or spent by generations of programs. */
   creditsSpent: SpentBy;
-  /** Licences bought by programs, paid or not. */
+  /** Licences that programs bought or began to buy. */
   licencesBought: SpentBy;
-  /** What programs did with a style since a moment, by program. */
+  /** Generations and licences of a style since a time, by program. */
   styleUsage: Record<
     'generations' | 'licences',
     (db: Sql, style: StyleId, since: Date) => Promise<Map<string, number>>
@@ -46,7 +46,7 @@ export interface ProgramParts {
   isStyleOf(db: Sql, style: StyleId, artist: ProfileId): Promise<boolean>;
 }
 
-/** People's own keys. */
+/** Routes for API keys. */
 export function addKeyRoutes(api: Api<Caller>, parts: ProgramParts): void {
   const { db, clock } = parts;
 
@@ -73,7 +73,7 @@ export function addKeyRoutes(api: Api<Caller>, parts: ProgramParts): void {
   }
   const view = async (row: ApiKeyRow) => (await views([row]))[0]!;
 
-  /** A letter and a notification: whoever takes over a session shall not make keys unnoticed. */
+  /** Sends a letter and a notification, so that nobody who stole a session can create a key unnoticed. */
   async function tellMade(tx: Tx, userId: UserId, { name }: ApiKeyRow): Promise<void> {
     await parts.tell(tx, { userId, path: paths.keys, kind: 'key-made', data: { name } });
     const to = await addressOf(tx, userId);
@@ -119,7 +119,7 @@ export function addKeyRoutes(api: Api<Caller>, parts: ProgramParts): void {
   });
 
   api.on(apiKeyRoutes.reportLeak, async ({ body: { key } }) => {
-    // The answer is the same whether the key is real, so that nobody tries keys here.
+    // The same answer for real and invented keys, so that this route cannot be used to test keys.
     if (!isSecret(key)) return;
     await db.transaction(async (tx) => {
       const known = await keyByDigest(tx, digestOf(key));

@@ -18,7 +18,7 @@ function checksum(text: string): string {
   return digits;
 }
 
-/** A new key: the prefix, 30 random characters, and 6 of a CRC-32 of both that tells mistyped and invented keys at once. */
+/** A new key: prefix, 30 random characters, and a checksum (CRC-32 in base 62) that exposes mistyped keys. */
 export function newSecret(): string {
   const random = Array.from({ length: randomLength }, () => alphabet[randomInt(62)]).join('');
   return `${keyPrefix}${random}${checksum(keyPrefix + random)}`;
@@ -26,12 +26,12 @@ export function newSecret(): string {
 
 const form = new RegExp(`^${keyPrefix}[0-9A-Za-z]{${randomLength + checksumLength}}$`);
 
-/** Whether a text can be a key at all; spares the database invented ones. */
+/** Checks form and checksum, without the database. */
 export const isSecret = (text: string): boolean =>
   form.test(text) &&
   checksum(upTo(text, text.length - checksumLength)) === text.slice(-checksumLength);
 
 export const digestOf = (secret: string): string => hash('sha256', secret, 'hex');
 
-/** What a person recognises a key by. */
+/** The beginning of a key, shown in lists. */
 export const beginningOf = (secret: string): string => upTo(secret, keyPrefix.length + 4);

@@ -6,13 +6,13 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Log } from '../../platform/log.ts';
 import { apiKeys, apiUsage, appGrants } from './schema.ts';
 
-/** How often counts are written, in milliseconds. A process that is killed loses this much of them. */
+/** Interval at which counts are written, in milliseconds. A killed process loses up to this much. */
 const writeEvery = 5000;
 
 export interface Usage {
-  /** Notes a call. `address`: where a key was used from. */
+  /** Counts a request. `address`: IP address of the client, stored for keys. */
   count(call: { program: string; userId: UserId; address: string; refused: boolean }): void;
-  /** Writes what was counted. */
+  /** Writes the counts to the database. */
   write(): Promise<void>;
   close(): Promise<void>;
 }

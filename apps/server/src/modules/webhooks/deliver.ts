@@ -23,17 +23,17 @@ export interface DeliverParts extends DisableParts {
   network?: OutboundNetwork | undefined;
 }
 
-/** Seconds from each attempt to the next: a little over three days in all. */
+/** Delays between attempts in seconds; a little over three days in total. */
 const retryDelays = [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400];
-/** If its worker dies, an attempt is repeated after this many milliseconds. */
+/** An attempt is repeated after this many milliseconds if its worker died. */
 const leaseMs = 60_000;
-/** An attempt may begin this much early, in milliseconds: the clocks of database and server differ. */
+/** Tolerance for different clocks of database and server, in milliseconds. */
 const earlyMs = 1000;
-/** After this long a person's deliveries wait for those of other people, in milliseconds. */
+/** Longest time one person's deliveries run before others get their turn, in milliseconds. */
 const turnMs = 30_000;
-/** Bytes of an answer that are read. */
+/** Maximum bytes read of a response. */
 const readBytes = 64 * 1024;
-/** Characters of an answer that the log shows. */
+/** Maximum characters of a response kept in the log. */
 const keptAnswer = 1024;
 
 /** A test event that an owner sends from the page: it is not retried. */
@@ -47,11 +47,11 @@ interface Claimed {
 interface Outcome {
   status: number | null;
   answer: string;
-  /** Null: it was accepted. */
+  /** Null if the delivery succeeded. */
   error: string | null;
 }
 
-/** Takes the delivery that has been due for longest at an endpoint, and counts the attempt. */
+/** Claims the delivery of an endpoint that has been due longest, and counts the attempt. */
 async function claim({ db, clock }: DeliverParts, id: WebhookId): Promise<Claimed | undefined> {
   const now = clock.now();
   return db.transaction(async (tx) => {
@@ -91,7 +91,7 @@ async function claim({ db, clock }: DeliverParts, id: WebhookId): Promise<Claime
 const deliveryOf = (id: WebhookId, event: Claimed['event']['id']) =>
   and(eq(webhookDeliveries.endpointId, id), eq(webhookDeliveries.eventId, event));
 
-/** Why a status means failure, for the log; null: it means success. */
+/** The reason a status counts as failure, for the log; null for success. */
 function problemWith(status: number): string | null {
   if (status >= 200 && status < 300) return null;
   if (status >= 300 && status < 400)
@@ -99,7 +99,7 @@ function problemWith(status: number): string | null {
   return `It answered with status ${status}.`;
 }
 
-/** Sends a delivery once. @throws when the server stops meanwhile */
+/** Sends a delivery once. @throws if the server shuts down during the request */
 async function send(
   { secret, clock, network }: DeliverParts,
   { endpoint, event }: Claimed,
@@ -130,7 +130,7 @@ async function send(
   }
 }
 
-/** Stores how an attempt ended, and when the next one is. */
+/** Stores the result of an attempt and the time of the next one. */
 async function store(parts: DeliverParts, claimed: Claimed, outcome: Outcome): Promise<void> {
   const { db, clock, jobs } = parts;
   const { endpoint, event, attempts } = claimed;
@@ -177,9 +177,9 @@ async function store(parts: DeliverParts, claimed: Claimed, outcome: Outcome): P
   });
 }
 
-/** One person's deliveries in this process: each endpoint's one after another, next to those of others. */
+/** One person's running deliveries in this process: in order per endpoint, endpoints in parallel. */
 interface Turn {
-  /** Delivers what is due at an endpoint, also what becomes due meanwhile. */
+  /** Delivers what is due at an endpoint, including deliveries that become due while it runs. */
   begin(id: WebhookId): void;
   /** Resolves when all of it is done. */
   end(): Promise<void>;

@@ -17,7 +17,7 @@ export interface DisableParts {
   publicUrl: string;
 }
 
-/** Whether no delivery of an endpoint has succeeded for three days. */
+/** True if no delivery to the endpoint has succeeded for three days. */
 export async function failingTooLong(tx: Sql, id: WebhookId, now: Date): Promise<boolean> {
   const since = new Date(now.getTime() - failingDays * 86_400_000);
   const [found] = await tx
@@ -27,7 +27,7 @@ export async function failingTooLong(tx: Sql, id: WebhookId, now: Date): Promise
   return found !== undefined;
 }
 
-/** Gives up what waits at an endpoint that is turned off. */
+/** Marks the waiting deliveries of a disabled endpoint as failed. */
 export async function stopDeliveries(tx: Sql, id: WebhookId): Promise<void> {
   await tx
     .update(webhookDeliveries)
@@ -35,7 +35,7 @@ export async function stopDeliveries(tx: Sql, id: WebhookId): Promise<void> {
     .where(and(eq(webhookDeliveries.endpointId, id), eq(webhookDeliveries.state, 'waiting')));
 }
 
-/** Turns an endpoint off and tells its owner by letter and notification. Does nothing if it is off. */
+/** Disables an endpoint and notifies its owner by letter and notification. Does nothing if it is already disabled. */
 export async function disableEndpoint(
   { mail, tell, publicUrl }: DisableParts,
   tx: Tx,

@@ -9,9 +9,9 @@ import type { JobKind, Jobs } from '../../platform/jobs.ts';
 import { webhookDeliveries, webhookEndpoints, webhookMessages } from './schema.ts';
 
 /**
- * Reports something that happened to a person's affairs, in the transaction in which it did. It is sent to those
- * of their webhooks that are on and listen to its type.
- * @param once a key of the event: repeated calls with the same key report it once
+ * Queues an event for a person's active webhooks that subscribe to its type. Runs in the transaction of the change
+ * that the event reports.
+ * @param once deduplication key: an event with the same key is queued once
  */
 export type Emit = (
   tx: Tx,
@@ -24,7 +24,7 @@ export interface DeliveryJob {
   userId: UserId;
   endpointId: WebhookId;
 }
-/** Delivers what is due at one endpoint. */
+/** Job: deliver the events that are due at one endpoint. */
 export const delivering: JobKind<DeliveryJob> = {
   name: 'webhooks.deliver',
   data: z.object({
@@ -38,7 +38,7 @@ export interface EmitParts {
   clock: Clock;
 }
 
-/** Stores an event, unless one of the same key was stored before. */
+/** Stores an event. @returns undefined if its key was already used */
 export async function storeEvent(
   tx: Tx,
   { type, data }: { type: string; data: object },
@@ -91,7 +91,7 @@ export const createEmit =
           sql`${webhookEndpoints.events} @> ${JSON.stringify([event.type])}::jsonb`,
         ),
       )
-      // One that is deleted at the same time must not make the caller's transaction fail.
+      // Locked, because deleting the endpoint at the same time would fail the caller's transaction.
       .for('key share');
     if (listening.length === 0) return;
     const now = parts.clock.now();

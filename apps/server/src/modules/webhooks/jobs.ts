@@ -15,7 +15,7 @@ interface Parts {
   jobs: Pick<Jobs, 'send'>;
 }
 
-/** Queues retries that are due, and deliveries whose worker died. */
+/** Queues due retries, and deliveries whose worker died. */
 export const retryJob = ({ db, clock, jobs }: Parts): JobWorker<PlainJob> => ({
   kind: plainJob('webhooks.retry'),
   cron: '* * * * *',
@@ -37,7 +37,7 @@ export const retryJob = ({ db, clock, jobs }: Parts): JobWorker<PlainJob> => ({
   },
 });
 
-/** Forgets events with their deliveries when the time of the log is over. */
+/** Deletes events and deliveries older than the log keeps them. */
 export const forgetEventsJob = ({ db, clock }: Omit<Parts, 'jobs'>): JobWorker<PlainJob> => ({
   kind: plainJob('webhooks.forget'),
   cron: '41 3 * * *',
@@ -47,10 +47,10 @@ export const forgetEventsJob = ({ db, clock }: Omit<Parts, 'jobs'>): JobWorker<P
   },
 });
 
-/** Days of a month on which the statement of the month before is reported, in case a day is missed. */
+/** The job runs on this many days of a month, in case the server is down on some. */
 const reportDays = 7;
 
-/** Reports statements of the month that has ended to those who listen, once. */
+/** Emits `statement.ready` once per profile for the month that has ended. */
 export const statementsJob = ({
   db,
   clock,

@@ -96,7 +96,7 @@ async function deliveriesOf(
   }));
 }
 
-/** People's webhooks. */
+/** Routes for webhooks. */
 export function addWebhookRoutes(api: Api<Caller>, parts: WebhookParts): void {
   const { db, clock, secret: serverSecret, network } = parts;
 
@@ -181,7 +181,7 @@ export function addWebhookRoutes(api: Api<Caller>, parts: WebhookParts): void {
   addDeliveryRoutes(api, parts);
 }
 
-/** The log of a webhook, tests and repetitions. */
+/** Routes for the delivery log, test events and replays. */
 function addDeliveryRoutes(api: Api<Caller>, parts: WebhookParts): void {
   const { db, clock, jobs } = parts;
 

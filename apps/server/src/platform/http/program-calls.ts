@@ -5,21 +5,21 @@ import { invalid } from '../errors.ts';
 /** ID tokens have dots (RFC 7519); keys and the tokens of apps have none. */
 export const isProgramToken = (token: string): boolean => !token.includes('.');
 
-/** Whether a request comes from a key or an app, be it a valid one or not: then errors are problem details (RFC 9457). */
+/** True if a request carries a key or an app's token, valid or not. Its errors are then problem details (RFC 9457). */
 export function isFromProgram({ headers }: FastifyRequest): boolean {
   const [, token] = /^Bearer (\S+)$/i.exec(headers.authorization ?? '') ?? [];
   return token !== undefined && isProgramToken(token);
 }
 
-/** What an answer to a write was, to be given again. */
+/** A response to a write, stored for repeated requests. */
 interface Repeated {
   status: number;
   body: string | null;
 }
 
-/** What calls of keys and apps need besides those of people. */
+/** Handling of requests by keys and apps, implemented by the programs module. */
 export interface ProgramCalls {
-  /** Counts a call when it has been answered. */
+  /** Counts a request after its response. */
   count(call: { program: string; userId: string; address: string; refused: boolean }): void;
   /** Runs a write once per `Idempotency-Key`. */
   once(
@@ -32,7 +32,7 @@ export interface ProgramCalls {
 export const apiVersions = ['2026-11-30'] as const;
 const newest = apiVersions.at(-1)!;
 
-/** Answers with the version in use. @throws DomainError invalid: the version asked for does not exist */
+/** Sets the version header. @throws DomainError invalid: unknown version */
 export function agreeOnVersion(request: FastifyRequest, reply: FastifyReply): void {
   const asked = request.headers['limn-version'];
   void reply.header('limn-version', newest);
@@ -40,7 +40,7 @@ export function agreeOnVersion(request: FastifyRequest, reply: FastifyReply): vo
     throw invalid('Limn-Version', `There is no such version. Known: ${apiVersions.join(', ')}.`);
 }
 
-/** @throws DomainError invalid: it is too long, or has other characters than can be printed */
+/** @throws DomainError invalid: the key is too long or has unprintable characters */
 export function idempotencyKeyOf({ headers }: FastifyRequest): string | undefined {
   const key = headers['idempotency-key'];
   if (key === undefined) return undefined;
@@ -49,7 +49,7 @@ export function idempotencyKeyOf({ headers }: FastifyRequest): string | undefine
   return key;
 }
 
-/** What tells one call from another under the same `Idempotency-Key`. */
+/** Hash input that identifies a request, to detect a reused `Idempotency-Key`. */
 export const requestHashOf = ({ method, url, body, headers }: FastifyRequest): string =>
   hash(
     'sha256',

@@ -62,8 +62,7 @@ export function AppsScreen() {
       <PageTitle>Apps and agents</PageTitle>
       <h1 className="mb-3 text-2xl md:text-3xl">Apps and agents</h1>
       <p className="mb-8 max-w-[62ch] text-muted">
-        Programs of others that you allowed to act for you. They do what you allowed, and nothing
-        that only a person may do.
+        Programs that you connected to your account. They can do only what you allowed.
       </p>
       <section aria-labelledby="connected" className="mb-14">
         <h2 id="connected" className="mb-4 text-xl">
@@ -89,7 +88,7 @@ export function MandatesScreen() {
   const { profiles } = useMember();
   const [query, change] = useQuery();
   const saved = query.get('card') === 'saved';
-  // The outside system is the payment provider, whose page leads back here.
+  // The payment provider redirects back with ?card=saved.
   useEffect(() => {
     if (!saved) return;
     notify('The card is saved.');

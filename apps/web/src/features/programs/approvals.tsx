@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { notify } from '../../ui/notifications.ts';
 import { EmptyState, ErrorState, Loading, Skeleton, Tag } from '../../ui/states.tsx';
 
-/** Purchases that programs began and that wait for the person. */
+/** Purchases by programs that wait for the person's approval. */
 export function Approvals() {
   const { data, error, mutate } = useApi(mandateRoutes.approvals, {});
   if (error && !data) return <ErrorState error={error} retry={() => void mutate()} />;

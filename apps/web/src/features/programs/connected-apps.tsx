@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { notify } from '../../ui/notifications.ts';
 import { EmptyState, ErrorState, Loading, Skeleton, Tag } from '../../ui/states.tsx';
 
-/** Apps and agents that act for a person, each with what it may do and what it did this month. */
+/** A person's connected apps and agents with their scopes and this month's usage. */
 export function ConnectedApps() {
   const { data, error, mutate } = useApi(appRoutes.grants, {});
   if (error && !data) return <ErrorState error={error} retry={() => void mutate()} />;
@@ -47,7 +47,7 @@ function Row({ grant }: { grant: AppGrant }) {
         <h3 dir="auto" className="text-lg break-words">
           {app.name}
         </h3>
-        {app.domain ? <Tag tone="ok">{app.domain}</Tag> : <Tag>No domain vouches for it</Tag>}
+        {app.domain ? <Tag tone="ok">{app.domain}</Tag> : <Tag>Domain not verified</Tag>}
         {grant.resource === 'mcp' && <Tag tone="blue">Agent</Tag>}
       </div>
       <ul className="mt-2 text-[13px]">

@@ -10,7 +10,7 @@ import { Checkbox } from '../../ui/choices.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { ErrorState, Loading, Notice, Problem, Skeleton } from '../../ui/states.tsx';
 
-/** What an app asks for, and the person's answer to it. */
+/** The consent form for an app. */
 export function Consent({ uid, name }: { uid: string; name: string }) {
   const { data, error, mutate } = useApi(appRoutes.consentRequest, { params: { uid } });
   if (error && !data) return <ErrorState error={error} retry={() => void mutate()} />;

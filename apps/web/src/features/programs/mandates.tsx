@@ -18,7 +18,7 @@ const states = {
   revoked: { word: 'Ended by you', tone: 'muted' },
 } as const;
 
-/** A person's mandates, each with what was signed and what it has paid for. */
+/** A person's mandates with their signed text and this month's spending. */
 export function Mandates() {
   const { data, error, mutate } = useApi(mandateRoutes.list, {});
   if (error && !data) return <ErrorState error={error} retry={() => void mutate()} />;

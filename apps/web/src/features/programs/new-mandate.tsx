@@ -54,7 +54,7 @@ const Kept = Typed.extend({
   styles: z.array(z.object({ id: z.string(), title: z.string() })),
 });
 
-/** A draft that was carried through a sign-in in the page's address. */
+/** Reads a draft from the query string, where it survives a new sign-in. */
 function draftIn(text: string | null): Draft {
   if (!text) return empty;
   try {
@@ -84,7 +84,7 @@ export function NewMandate({
   draft,
   signInAgain,
 }: {
-  /** What was typed before a sign-in. */
+  /** The draft from before the sign-in. */
   draft: string | null;
   /** Goes to sign in and comes back with the draft. */
   signInAgain: (draft: string) => void;
@@ -125,7 +125,7 @@ export function NewMandate({
   });
   const { program, tiers, which, styles } = form.watch();
   const [only] = programs;
-  // The outside system is the list of programs: the only one there is needs no choice.
+  // A single program is preselected once the list has loaded.
   useEffect(() => {
     if (program === '' && programs.length === 1 && only) form.setValue('program', only.value);
   }, [program, programs.length, only, form]);

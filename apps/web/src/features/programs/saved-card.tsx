@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { notify } from '../../ui/notifications.ts';
 import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 
-/** The card that purchases under mandates are paid with. */
+/** The saved card that pays purchases under mandates. */
 export function SavedCardBox() {
   const { data, error, mutate } = useApi(mandateRoutes.card, {});
   const [busy, setBusy] = useState(false);

@@ -12,7 +12,7 @@ const warnings = {
     'Your server checks with this secret that a delivery comes from us. If it gets out, rotate it here.',
 } as const;
 
-/** A key, an app's secret or a webhook's, once. */
+/** Shows the secret of a new key, app or webhook, once. */
 export function SecretDialog({
   what,
   secret,

@@ -16,7 +16,7 @@ const states = {
   failed: { word: 'Failed', tone: 'danger' },
 } as const;
 
-/** Milliseconds from an attempt to the next of those that are worth waiting for. */
+/** Polling delays in milliseconds while a first attempt may still run. */
 const soonMs = 65_000;
 const isUnderWay = ({ state, lastAttemptAt, nextAttemptAt }: WebhookDelivery) =>
   state === 'waiting' &&

@@ -8,7 +8,7 @@ import { apps, blockedApps } from '../schema.ts';
 
 export type AppRow = typeof apps.$inferSelect;
 
-/** What a sealed secret is for; see `seal`. */
+/** Purpose label for `seal`. */
 export const secretUse = 'app-secret';
 
 /** The command line's own client: public, signed in by a device code. */
@@ -40,8 +40,8 @@ export async function appById(db: Sql, id: string): Promise<AppRow | undefined> 
 }
 
 /**
- * What an app may ask for. An app that asks for more, as agents do that ask for all a server has, is not refused but
- * given no more than this. The command line and apps known by the address of their metadata may ask for everything.
+ * The scopes that an app can get. Many agents request every scope a server lists; the others are dropped from such a
+ * request instead of refusing it. The command line and apps with a metadata document can get every scope.
  */
 export const scopesOfApp = async (db: Sql, clientId: string): Promise<readonly Scope[]> =>
   (await appById(db, clientId))?.scopes ?? scopeNames;
@@ -70,7 +70,7 @@ function metadataOf(secret: string, app: AppRow): ClientMetadata {
 
 const readOnly = () => Promise.reject(new Error('Clients are not changed here.'));
 
-/** Gives oidc-provider the apps that are registered here. */
+/** Lets oidc-provider find registered apps. */
 export const clientsAdapter = (db: Sql, secret: string): Adapter => ({
   async find(clientId) {
     if (await isBlocked(db, clientId)) return undefined;

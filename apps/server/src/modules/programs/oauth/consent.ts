@@ -11,13 +11,13 @@ import type { GrantRow } from './grants.ts';
 type Interaction = InstanceType<OidcProvider['Interaction']>;
 type OidcClient = InstanceType<OidcProvider['Client']>;
 
-/** What an app asks for, with what is needed to answer it. */
+/** A consent request of an app, with the oidc-provider objects needed to answer it. */
 export interface Asked {
   interaction: Interaction;
   client: OidcClient;
   resource: Resource;
   request: ConsentRequest;
-  /** All that the app named, also what it was not registered for. */
+  /** All scopes in the request, including those the app was not registered for. */
   wanted: readonly Scope[];
 }
 
@@ -28,15 +28,15 @@ const cookieIn = (header: string, name: string): string | undefined =>
     .find((pair) => pair.startsWith(`${name}=`))
     ?.slice(name.length + 1);
 
-/** An app whose id is the address of its metadata is vouched for by that address's domain. */
+/** The domain of a client id metadata document; null for registered apps, whose domain is not verified. */
 export function domainOf(clientId: string): string | null {
   const url = URL.parse(clientId);
   return url?.protocol === 'https:' ? url.hostname : null;
 }
 
 /**
- * Reads what an app asks for. Only the browser that the app sent here may answer: somebody who is handed the link by
- * another person would connect that other person's app to their own account.
+ * Reads a consent request. Only the browser that the app redirected here may answer. Otherwise an attacker could send
+ * the link to a victim, who would connect the attacker's app to their own account.
  * @throws DomainError not_found: there is no such request, or it began in another browser, or it has ended
  */
 export async function readAsked(
@@ -56,11 +56,11 @@ export async function readAsked(
   const resource = resourceOf(publicUrl, Array.isArray(asked) ? asked[0] : asked);
   if (!resource) throw invalid('resource', 'The app asks for something that is not here.');
   const possible = await scopesOfApp(db, client.clientId);
-  // An app that names no scope asks for all that it was registered for.
+  // Without a scope parameter, the request is for all registered scopes.
   const wanted = scopesIn(String(params['scope'] ?? possible.join(' ')));
   const scopes = wanted.filter((scope) => possible.includes(scope));
   if (scopes.length === 0)
-    throw invalid('scopes', 'The app asks for nothing that it was registered for.');
+    throw invalid('scopes', 'The app was not registered for anything that it asks for.');
   const redirect = params['redirect_uri'];
   const request = {
     app: { name: client.clientName ?? client.clientId, domain: domainOf(client.clientId) },
@@ -71,7 +71,7 @@ export async function readAsked(
   return { interaction, client, resource, request, wanted };
 }
 
-/** Ends a request with an answer. @returns where the browser goes on */
+/** Stores the answer to a request. @returns the URL that the browser continues at */
 async function answer(
   interaction: Interaction,
   result: NonNullable<Interaction['result']>,
@@ -87,7 +87,7 @@ export const decline = ({ interaction }: Asked): Promise<string> =>
     error_description: 'The person did not allow it.',
   });
 
-/** Allows an app some of what it asks for. `keep` stores what was allowed before the app is told. */
+/** Grants some of the requested scopes. `keep` stores the grant before the app gets its code. */
 export async function allow(
   provider: OidcProvider,
   publicUrl: string,
@@ -104,10 +104,10 @@ export async function allow(
     ]);
   const { clientId } = client;
   const grant = new provider.Grant({ accountId: userId, clientId });
-  // The library keeps scopes of the server itself and of its resources apart; ours count as both.
+  // oidc-provider keeps scopes of the server and of its resources apart; ours are both.
   grant.addOIDCScope(['offline_access', ...scopes].join(' '));
   grant.addResourceScope(resourceUrl(publicUrl, resource), scopes.join(' '));
-  // What was not allowed counts as asked and declined, so that it is not asked for once more.
+  // Without this, oidc-provider would ask for the missing scopes again.
   const declined = wanted.filter((scope) => !scopes.includes(scope));
   if (declined.length > 0) {
     grant.rejectOIDCScope(declined.join(' '));

@@ -27,7 +27,7 @@ export async function addGrant(
   return row!;
 }
 
-/** Apps that act for a person now, newest first. */
+/** A person's connected apps, newest first. */
 export const grantsOf = (db: Sql, userId: UserId): Promise<GrantRow[]> =>
   db
     .select()
@@ -76,7 +76,7 @@ export const revokeClient = (
   now: Date,
 ) => revoke(tx, eq(appGrants.clientId, clientId), why, now);
 
-/** The grant under which an app acts for its own owner (client credentials), made when it is first used. */
+/** The grant of an app for its own owner (client credentials). Created at first use. */
 async function ownGrant(
   db: Database,
   clientId: string,
@@ -85,7 +85,7 @@ async function ownGrant(
 ): Promise<GrantRow | undefined> {
   const app = await appById(db, clientId);
   if (!app) return undefined;
-  // One for each resource; ids of the authorization server's own grants look otherwise.
+  // One per resource. The prefix keeps it apart from grant ids of oidc-provider.
   const providerGrantId = `own:${clientId}:${resource}`;
   const find = async () =>
     (await db.select().from(appGrants).where(eq(appGrants.providerGrantId, providerGrantId)))[0];
@@ -112,7 +112,7 @@ async function ownGrant(
 const refused = () =>
   new DomainError('unauthenticated', 'This access token is not valid here, or has ended.');
 
-/** Finds whose app's token this is, and what the app may do with it. */
+/** Finds the user and the app that an access token belongs to, and the scopes it has. */
 export async function programOfToken(
   { db, publicUrl }: { db: Database; publicUrl: string },
   token: string,
@@ -127,7 +127,7 @@ export async function programOfToken(
     ? await db.select().from(appGrants).where(eq(appGrants.providerGrantId, record.grantId))
     : [await ownGrant(db, record.clientId ?? '', resource, now)];
   if (!found || found.revokedAt) throw refused();
-  // What the token may do is at most what the person allowed.
+  // The person may have allowed fewer scopes than the token lists.
   const scopes = scopesIn(record.scope ?? '').filter((name): name is Scope =>
     found.scopes.includes(name),
   );

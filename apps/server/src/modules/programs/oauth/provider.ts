@@ -18,11 +18,11 @@ export interface OAuthParts {
   secret: string;
   db: Database;
   network?: OutboundNetwork | undefined;
-  /** Whether a person may still let apps act for them. */
+  /** False for people who are suspended or not accepted: their apps get no tokens. */
   isInForce(userId: UserId): Promise<boolean>;
 }
 
-/** What tokens are for (RFC 8707). A token for one is refused at the other. */
+/** Resources (RFC 8707). A token for one is refused at the other. */
 export const resources = ['api', 'mcp'] as const;
 export type Resource = (typeof resources)[number];
 export const resourceUrl = (publicUrl: string, resource: Resource): string =>
@@ -31,7 +31,7 @@ export const resourceOf = (publicUrl: string, url: unknown): Resource | undefine
   resources.find((resource) => resourceUrl(publicUrl, resource) === url);
 
 export const issuerOf = (publicUrl: string): string => `${publicUrl}/oauth`;
-/** Where a person decides; the cookie of the browser that asked is sent to all paths below it. */
+/** Path of a consent request. The consent cookie is limited to it and the paths below. */
 export const consentPath = (uid: string): string => `/api/apps/v1/consents/${uid}`;
 
 const cookieNames = {
@@ -77,7 +77,7 @@ const deviceForm = (form: string, children: ReturnType<typeof html>) =>
     </main>`,
   );
 
-/** The pages on which the code that a device shows is typed. */
+/** Pages on which a person enters the code that a device shows. */
 const deviceFlow = {
   enabled: true,
   mask: '****-****',
@@ -134,7 +134,7 @@ async function configuration(
   { publicUrl, secret, db, network, isInForce }: OAuthParts,
   policy: Configuration['interactions'],
 ): Promise<Configuration> {
-  // Tokens are opaque, so nothing is signed; the library wants a key all the same.
+  // Tokens are opaque and nothing is signed, but oidc-provider requires a key.
   const { privateKey } = await generateKeyPair('ES256', { extractable: true });
   return {
     adapter: (model) =>
@@ -158,7 +158,7 @@ async function configuration(
       userinfo: { enabled: false },
       rpInitiatedLogout: { enabled: false },
       clientCredentials: { enabled: true },
-      // An app learns of its own tokens only, and revokes no others.
+      // An app can inspect and revoke only its own tokens.
       introspection: { enabled: true, allowedPolicy: isOwnToken },
       revocation: { enabled: true, allowedPolicy: isOwnToken },
       clientIdMetadataDocument: {
@@ -206,7 +206,7 @@ async function configuration(
       RefreshToken: grantSeconds,
       Session: 900,
     },
-    // An app in a browser may ask for tokens from the origins that it returns to.
+    // CORS for browser apps: allowed from the origins of their redirect URIs.
     clientBasedCORS: (_ctx, origin, client) =>
       (client.redirectUris ?? []).some((uri) => URL.parse(uri)?.origin === origin),
     async findAccount(_ctx, id) {
@@ -236,12 +236,12 @@ export type AuthorizationServer = () => Promise<{
   handle: ReturnType<OidcProvider['callback']>;
 }>;
 
-/** The authorization server, opened when it is first needed: it is a large part of a start. */
+/** The authorization server, created at first use because loading oidc-provider slows the start down. */
 export function authorizationServer(parts: OAuthParts): AuthorizationServer {
   const open = async () => {
     const { interactionPolicy, Provider } = await import('oidc-provider');
     const policy = interactionPolicy.base();
-    // Who is asked is whoever is signed in to the website at that moment, not whoever was before.
+    // Always ask the website who is signed in: oidc-provider's own session may belong to an earlier user.
     policy
       .get('login')!
       .checks.add(
@@ -262,12 +262,12 @@ export function authorizationServer(parts: OAuthParts): AuthorizationServer {
   return () => (opened ??= open());
 }
 
-/** Hands a request to oidc-provider as if mounted below /oauth. */
+/** A request as oidc-provider expects it when mounted below /oauth. */
 function mounted(request: IncomingMessage, url: string): IncomingMessage {
   return Object.assign(request, { originalUrl: `/oauth${url}`, url });
 }
 
-/** What a protected resource says of itself (RFC 9728). */
+/** Metadata of a protected resource (RFC 9728). */
 const resourceMetadata = (publicUrl: string, resource: Resource) => ({
   resource: resourceUrl(publicUrl, resource),
   authorization_servers: [issuerOf(publicUrl)],

@@ -4,7 +4,7 @@ import type { Database, Sql } from '../../../platform/database/database.ts';
 import { oauthRecords } from '../schema.ts';
 import { digestOf } from '../secrets.ts';
 
-/** What is worth stealing is stored under its SHA-256, and its own value is left out of the record. */
+/** Models whose ids are secrets: stored under the SHA-256 of the id, without the id itself. */
 const hashed = new Set(['AccessToken', 'AuthorizationCode', 'ClientCredentials', 'RefreshToken']);
 
 /** A stored token, code, session or grant; undefined: there is none, or it has expired. */

@@ -21,14 +21,14 @@ import { type AuthorizationServer, consentPath } from './provider.ts';
 
 export type AppParts = ProgramParts & { secret: string; open: AuthorizationServer };
 
-/** Where the consent page sends the browser: from the address whose cookie says which browser was sent here. */
+/** Redirects to the consent page from the path that the consent cookie is limited to. */
 export function addConsentRedirect(app: FastifyInstance): void {
   app.get<{ Params: { uid: string } }>(consentPath(':uid'), (request, reply) =>
     reply.redirect(paths.connectApp(encodeURIComponent(request.params.uid)), 303),
   );
 }
 
-/** Apps that act for people: asking, allowing, disconnecting. */
+/** Routes for connecting and disconnecting apps. */
 export function addAppRoutes(api: Api<Caller>, parts: AppParts): void {
   const { db, clock, publicUrl, open } = parts;
 
@@ -132,7 +132,7 @@ const toApp = (row: AppRow, grants: number): RegisteredApp => ({
   grants,
 });
 
-/** Apps that people register. */
+/** Routes for registering apps. */
 function addRegistration(api: Api<Caller>, { db, clock, secret }: AppParts): void {
   api.on(appRoutes.mine, async ({ caller }) => {
     const rows = await db
@@ -181,7 +181,7 @@ function addRegistration(api: Api<Caller>, { db, clock, secret }: AppParts): voi
   );
 }
 
-/** What admins see of apps, and do about them. */
+/** Admin routes: list apps and block them. */
 function addAdministration(api: Api<Caller>, { db, clock }: AppParts): void {
   api.on(appRoutes.known, async () => {
     const found = await db
