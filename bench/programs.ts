@@ -1,27 +1,42 @@
-// node bench/programs.ts [--calls 300] [--agents 100] [--seconds 20]
-// The time of a tool call at /mcp against the route behind it, and what agents that poll their generations every two
-// seconds cost the server. Linux only: it reads /proc.
-import { rmSync } from 'node:fs';
-import { setTimeout as wait } from 'node:timers/promises';
+// node bench/programs.ts [--calls 300] [--agents 100] [--seconds 60]
+// The time of a tool call at /mcp against the route behind it, and the processor time of agents that poll a generation
+// that waits in the queue: with the tool's own wait, and as agents that ask for an answer at once every two seconds.
+// On PostgreSQL. Linux only: it reads /proc.
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { apiKeyRoutes } from '@limn/contracts/api-keys';
 import { actorAt } from '@limn/contracts/call';
+import { studioRoutes } from '@limn/contracts/studio';
 import { styleRoutes } from '@limn/contracts/styles';
 import { issueToken, readSigningKey } from '../apps/server/src/modules/identity/index.ts';
-import { generate, sure } from '../apps/server/seeds/steps.ts';
+import { sure } from '../apps/server/seeds/steps.ts';
 import { childServer } from '../apps/server/testing/child-server.ts';
+import { startCluster } from '../apps/server/testing/postgres.ts';
+import { startStore } from '../apps/server/testing/store.ts';
 import { idle, processorTime } from './processor.ts';
 
 const { values } = parseArgs({
   options: {
     calls: { type: 'string', default: '300' },
     agents: { type: 'string', default: '100' },
-    seconds: { type: 'string', default: '20' },
+    seconds: { type: 'string', default: '60' },
   },
 });
-/** Seconds between two questions of an agent. */
+/** Seconds between two calls of an agent that does not wait. */
 const pollSeconds = 2;
-const server = await childServer();
+const cluster = await startCluster();
+const folder = mkdtempSync(join(tmpdir(), 'limn-programs-'));
+const store = await startStore(folder, ['limn']);
+const server = await childServer({
+  ...store.env,
+  DATABASE_URL: cluster.url,
+  LIMN_SECRET: randomBytes(32).toString('hex'),
+  LIMN_STYLE_SAMPLES: 'false',
+});
 
 async function ask(path: string, init: RequestInit = {}): Promise<void> {
   const response = await fetch(server.url + path, init);
@@ -86,25 +101,46 @@ try {
     );
   }
 
-  const { body } = await cleo.call(styleRoutes.list, { query: {} });
-  const [image] = await generate(cleo, body.artStyles[0]!.id);
-  await idle(server.pid());
-  const before = processorTime(server.pid());
-  const end = performance.now() + Number(values.seconds) * 1000;
-  await Promise.all(
-    Array.from({ length: Number(values.agents) }, async () => {
-      await wait(Math.random() * pollSeconds * 1000);
-      while (performance.now() < end) {
-        await tool('get_generation', { id: image!.generationId });
-        await wait(pollSeconds * 1000);
-      }
+  // Without a worker, a generation waits in the queue.
+  await server.stop();
+  await server.start({ LIMN_ROLE: 'api' });
+  const { artStyles } = sure(await cleo.call(styleRoutes.list, { query: {} }));
+  const { id } = sure(
+    await cleo.call(studioRoutes.generate, {
+      query: {},
+      body: {
+        prompt: 'a lighthouse on a cliff',
+        style: artStyles[0]!.id,
+        requestId: 'bench-programs',
+      },
     }),
   );
-  const used = (processorTime(server.pid()) - before) / (Number(values.seconds) * 1000);
-  console.log(
-    `${values.agents} agents that poll every ${pollSeconds} s: ${(used * 100).toFixed(0)}% of a processor (goal: 5%)`,
-  );
+  await idle(server.pid());
+  const restBefore = processorTime(server.pid());
+  await pause(20_000);
+  const rest = (processorTime(server.pid()) - restBefore) / 20_000;
+  for (const seconds of [undefined, 0]) {
+    const before = processorTime(server.pid());
+    const end = performance.now() + Number(values.seconds) * 1000;
+    let calls = 0;
+    await Promise.all(
+      Array.from({ length: Number(values.agents) }, async () => {
+        await pause(Math.random() * pollSeconds * 1000);
+        while (performance.now() < end) {
+          calls += 1;
+          await tool('get_generation', { id, ...(seconds === undefined ? {} : { wait: seconds }) });
+          await pause(pollSeconds * 1000);
+        }
+      }),
+    );
+    const used = (processorTime(server.pid()) - before) / (Number(values.seconds) * 1000) - rest;
+    console.log(
+      `${values.agents} agents that poll a generation, ${seconds === undefined ? 'waiting in the call (goal: 5%)' : `every ${pollSeconds} s`}: ${(used * 100).toFixed(1)}% of a processor above the ${(rest * 100).toFixed(1)}% at rest, ${calls} calls`,
+    );
+  }
 } finally {
   await server.stop();
-  rmSync(server.dataFolder, { recursive: true, force: true });
+  await cluster.stop();
+  await store.close();
+  for (const path of [server.dataFolder, folder]) rmSync(path, { recursive: true, force: true });
 }

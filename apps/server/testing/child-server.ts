@@ -13,7 +13,8 @@ export interface ChildServer {
   url: string;
   port: number;
   dataFolder: string;
-  start(): Promise<void>;
+  /** @param more settings of this start only */
+  start(more?: Record<string, string>): Promise<void>;
   /** SIGKILL: no chance to put anything in order. */
   kill(): Promise<void>;
   /** Stops it; returns its exit code. */
@@ -23,7 +24,11 @@ export interface ChildServer {
   pid(): number;
 }
 
-export async function childServer(env: Record<string, string> = {}): Promise<ChildServer> {
+/** @param program the file that is run, ours unless given */
+export async function childServer(
+  env: Record<string, string> = {},
+  program = main,
+): Promise<ChildServer> {
   const port = await freePort();
   const dataFolder = mkdtempSync(join(tmpdir(), 'limn-child-'));
   let child: ChildProcess | undefined;
@@ -43,9 +48,9 @@ export async function childServer(env: Record<string, string> = {}): Promise<Chi
     dataFolder,
     output: () => output,
     pid: () => child?.pid ?? 0,
-    async start() {
+    async start(more = {}) {
       output = '';
-      child = spawn(process.execPath, [main], {
+      child = spawn(process.execPath, [program], {
         env: {
           ...process.env,
           LIMN_PROVIDER_HOSTS: '127.0.0.1,localhost',
@@ -54,6 +59,7 @@ export async function childServer(env: Record<string, string> = {}): Promise<Chi
           LIMN_RATE_LIMIT: '0',
           LIMN_LOG_LEVEL: 'error',
           ...env,
+          ...more,
         },
         stdio: ['ignore', 'pipe', 'pipe'],
       });

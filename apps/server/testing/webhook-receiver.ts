@@ -20,10 +20,14 @@ export async function webhookReceiver() {
   const received: Received[] = [];
   const answers = new Map<string, (response: ServerResponse) => void>();
   const addresses = new Map<string, string[]>();
-  const server = createServer(await certificateFor('hooks.example'), (request, response) => {
+  let listener: (one: Received) => void = () => undefined;
+  const certificate = await certificateFor('hooks.example');
+  const server = createServer(certificate, (request, response) => {
     void buffer(request).then((body) => {
       const path = request.url ?? '';
-      received.push({ path, headers: plain(request.headers), body: body.toString('utf8') });
+      const one = { path, headers: plain(request.headers), body: body.toString('utf8') };
+      received.push(one);
+      listener(one);
       const answer = answers.get(path);
       if (answer) answer(response);
       else response.writeHead(204).end();
@@ -37,7 +41,14 @@ export async function webhookReceiver() {
   };
   return {
     network,
+    port,
+    /** In PEM, for other processes to trust. */
+    certificate: certificate.cert,
     received,
+    /** Calls a function with each request that arrives. */
+    onReceived(call: typeof listener) {
+      listener = call;
+    },
     /** How a path answers. */
     answers,
     /** Addresses of names other than public ones. */

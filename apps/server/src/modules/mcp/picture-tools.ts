@@ -1,5 +1,5 @@
+import { once } from 'node:events';
 import { buffer } from 'node:stream/consumers';
-import { setTimeout as pause } from 'node:timers/promises';
 import { imageDimensions } from '@limn/contracts/constants';
 import { GenerationId, ImageId, ReferenceId, StyleId } from '@limn/contracts/ids';
 import { builtInModel } from '@limn/contracts/recipe';
@@ -122,6 +122,16 @@ export const generate = tool({
 /** How long a call may wait for a generation to end, in seconds. */
 const longestWait = 20;
 
+/** Waits until a generation has ended, for at most `seconds`. The wait costs no reads: it follows the events. */
+async function untilEnded(id: GenerationId, seconds: number, session: McpSession): Promise<void> {
+  const over = AbortSignal.timeout(seconds * 1000);
+  const events = await session.follow(studioRoutes.events, { params: { id } });
+  const all = (async () => {
+    for await (const _ of events) if (over.aborted) return;
+  })();
+  await Promise.race([all, once(over, 'abort')]);
+}
+
 export const getGeneration = tool({
   name: 'get_generation',
   title: 'How far pictures are',
@@ -133,18 +143,13 @@ export const getGeneration = tool({
       .int()
       .min(0)
       .max(longestWait)
-      .default(0)
-      .describe('Seconds to wait for its end before answering'),
+      .default(longestWait)
+      .describe('Seconds to wait for its end before answering; 0 to answer at once'),
   }),
   output: GenerationState,
   async run({ id, wait }, session) {
-    const until = Date.now() + wait * 1000;
-    const read = () => session.ask(studioRoutes.get, { params: { id } });
-    let generation = await read();
-    while (['queued', 'running'].includes(generation.status) && Date.now() < until) {
-      await pause(500);
-      generation = await read();
-    }
+    if (wait > 0) await untilEnded(id, wait, session);
+    const generation = await session.ask(studioRoutes.get, { params: { id } });
     return {
       data: toState(generation, session.parts.publicUrl),
       ...(await extrasOf(generation.images, session)),

@@ -25,6 +25,8 @@ export interface McpSession {
   caller: Caller;
   /** Calls a route with the caller's rights and scopes. */
   ask<R extends Route>(route: R, input?: Input): Promise<ResponseOf<R>>;
+  /** Follows a route of server-sent events with the caller's rights. */
+  follow(route: Route, input?: Input): Promise<AsyncIterable<{ event: string }>>;
   /** Reads a file by its signed URL, for previews. */
   fileAt(route: Route, address: string): Promise<FileAnswer>;
 }
@@ -40,6 +42,8 @@ export function openSession(
     parts,
     caller,
     ask,
+    follow: (route, input) =>
+      ask(route, input) as unknown as Promise<AsyncIterable<{ event: string }>>,
     async fileAt(route, address) {
       const url = new URL(address, parts.publicUrl);
       const pattern = new RegExp(`^${route.path.replace('{id}', '([^/]+)')}$`);

@@ -44,7 +44,7 @@ export async function* follow(options: {
       if (last) return;
       if (woken) continue;
       await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, options.pollMs ?? 2000);
+        const timer = setTimeout(resolve, options.pollMs ?? 10_000);
         wake = () => {
           clearTimeout(timer);
           resolve();
