@@ -12,7 +12,7 @@ create table acp_sessions (
   currency text not null,
   agreement_version text not null,
   agreement_sha256 text not null,
-  -- What the last update or attempt to complete it found.
+  -- Results of the last update or attempt to complete it.
   messages jsonb not null,
   expires_at timestamptz not null,
   created_at timestamptz not null,

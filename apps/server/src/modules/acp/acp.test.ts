@@ -18,7 +18,7 @@ import { startTestServer, type TestServer } from '../../../testing/test-server.t
 import { rows } from '../../platform/database/database.ts';
 import { acpErrorOf } from './errors.ts';
 import { forgetCheckoutsJob } from './queries.ts';
-import type { Session } from './view.ts';
+import type { CheckoutSession } from './view.ts';
 
 let server: TestServer;
 let mira: Actor;
@@ -102,7 +102,7 @@ async function send(
     },
     ...(method === 'POST' && body !== undefined ? { body: JSON.stringify(body) } : {}),
   });
-  const session = (await response.json()) as Session;
+  const session = (await response.json()) as CheckoutSession;
   return {
     status: response.status,
     headers: response.headers,
@@ -136,10 +136,10 @@ const shown = () => cleo.images[0]!;
 const create = (body: unknown, more: Sent = {}) => send('POST', '', { ...more, body });
 const begin = async (of: Buyer = cleo, tier = 'standard', image = picture(of)) =>
   (await create(wants(image, tier), { secret: of.secret })).session;
-const complete = ({ id }: Session, more: Sent = {}) =>
+const complete = ({ id }: CheckoutSession, more: Sent = {}) =>
   send('POST', `/${id}/complete`, { body: payment, ...more });
-const read = ({ id }: Session, more: Sent = {}) => send('GET', `/${id}`, more);
-const cancel = ({ id }: Session, more: Sent = {}) => send('POST', `/${id}/cancel`, more);
+const read = ({ id }: CheckoutSession, more: Sent = {}) => send('GET', `/${id}`, more);
+const cancel = ({ id }: CheckoutSession, more: Sent = {}) => send('POST', `/${id}/cancel`, more);
 
 const throughOf = (number: string) =>
   rows<{ through: string }>(
@@ -528,7 +528,7 @@ test('a session expires after a day, and is forgotten later', async () => {
     [32, 0],
   ] as const) {
     const clock = { now: () => new Date(Date.now() + days * 86_400_000) };
-    await forgetCheckoutsJob({ db, clock }).run({} as never, {} as never);
+    await forgetCheckoutsJob({ db, clock }).run({}, {} as never);
     expect(await count()).toHaveLength(left);
   }
 });

@@ -44,7 +44,7 @@ const typeOf = (code: ErrorCode): AcpErrorBody['type'] =>
       ? 'processing_error'
       : 'invalid_request';
 
-/** A failure of any kind as the protocol has it; `body` and `status` are what the API says of it. */
+/** A failure of any kind in the protocol's form; `status` and `body` are those of the same failure at the API. */
 export function acpErrorOf(
   error: unknown,
   { status, body }: { status: number; body: ErrorBody },

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { mandateRoutes } from '@limn/contracts/mandates';
 import type { Route } from '@limn/contracts/route';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { DomainError } from '../../platform/errors.ts';
+import { DomainError, httpStatus } from '../../platform/errors.ts';
 import type { Api } from '../../platform/http/api.ts';
 import { isProgramToken } from '../../platform/http/program-calls.ts';
 import { failureOf } from '../../platform/http/server.ts';
@@ -102,9 +102,10 @@ async function callOf(
 
 /** Failures of a request that a repetition of it gets, too. */
 function keptFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  if (!(error instanceof AcpError || error instanceof DomainError)) return undefined;
+  const isKnown = error instanceof AcpError || error instanceof DomainError;
+  if (!isKnown || (error instanceof DomainError && httpStatus[error.code] >= 500)) return undefined;
   const { status, body } = acpFailure(error, request, reply);
-  return status < 500 && !passing.has(status) ? { status, body: JSON.stringify(body) } : undefined;
+  return !passing.has(status) ? { status, body: JSON.stringify(body) } : undefined;
 }
 
 function acpFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {

@@ -15,7 +15,7 @@ export async function addSession(db: Sql, row: SessionRow): Promise<void> {
   await db.insert(acpSessions).values(row);
 }
 
-/** A session of a person that one program of theirs began. */
+/** A session of a person that one of their programs began. */
 export async function sessionOf(
   db: Sql,
   id: CheckoutSessionId,

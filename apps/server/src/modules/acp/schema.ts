@@ -31,7 +31,7 @@ export const acpSessions = pgTable('acp_sessions', {
   /** The licence agreement that was shown. */
   agreementVersion: text('agreement_version').notNull(),
   agreementSha256: text('agreement_sha256').notNull(),
-  /** What the last update or attempt to complete it found. */
+  /** Results of the last update or attempt to complete it. */
   messages: json('messages', z.array(Message)).notNull(),
   expiresAt: at('expires_at').notNull(),
   createdAt: at('created_at').notNull(),

@@ -21,7 +21,7 @@ import {
   type WantedItem,
 } from './requests.ts';
 import type { Message } from './schema.ts';
-import { type Session, statusOf, toSession } from './view.ts';
+import { type CheckoutSession, statusOf, toSession } from './view.ts';
 
 /** A session can be completed for a day. */
 const lifeMs = 86_400_000;
@@ -54,7 +54,7 @@ const plain = (type: Message['type'], content: string, more: Partial<Message> = 
   ...more,
 });
 
-/** What a licence costs the person at present, and the agreement in force; `offer` undefined: it cannot be bought. */
+/** The present price of a licence, and the agreement in force; `offer` undefined: it cannot be bought. */
 async function quote({ ask }: AcpCall, { imageId, tier }: WantedItem) {
   const { pictures } = await ask(licensingRoutes.offers, { query: { images: imageId } });
   const { data: agreement } = await ask(licensingRoutes.agreement, {
@@ -114,13 +114,13 @@ async function find(call: AcpCall, id: string): Promise<Found> {
 const statusNow = ({ parts }: AcpCall, { row, purchase }: Found) =>
   statusOf(row, purchase, parts.clock.now());
 
-const show = ({ parts }: AcpCall, { row, purchase }: Found): Session =>
+const show = ({ parts }: AcpCall, { row, purchase }: Found): CheckoutSession =>
   toSession(parts, row, purchase, parts.clock.now());
 
 const outdated = () =>
   new AcpError(409, 'conflict', 'The session was changed meanwhile. Read it, then try again.');
 
-export async function createSession(call: AcpCall, body: unknown): Promise<Session> {
+export async function createSession(call: AcpCall, body: unknown): Promise<CheckoutSession> {
   const { parts, caller } = call;
   const { line_items, currency } = read(CreateRequest, body);
   const terms = await termsOf(call, itemOf(line_items), currency);
@@ -140,12 +140,12 @@ export async function createSession(call: AcpCall, body: unknown): Promise<Sessi
   return show(call, { row, purchase: undefined });
 }
 
-export async function getSession(call: AcpCall, id: string): Promise<Session> {
+export async function getSession(call: AcpCall, id: string): Promise<CheckoutSession> {
   return show(call, await find(call, id));
 }
 
 /** Shows the session with other terms, or with what is in the way; nothing is charged. */
-async function change(call: AcpCall, row: SessionRow, terms: Change): Promise<Session> {
+async function change(call: AcpCall, row: SessionRow, terms: Change): Promise<CheckoutSession> {
   const { db, clock } = call.parts;
   const state = 'open' as const;
   const changed = await changeSession(db, row, ['open', 'completing'], {
@@ -158,7 +158,11 @@ async function change(call: AcpCall, row: SessionRow, terms: Change): Promise<Se
 }
 
 /** @throws AcpError 409: it is completed, canceled, expired, or being completed */
-export async function updateSession(call: AcpCall, id: string, body: unknown): Promise<Session> {
+export async function updateSession(
+  call: AcpCall,
+  id: string,
+  body: unknown,
+): Promise<CheckoutSession> {
   const { line_items } = read(UpdateRequest, body);
   const found = await find(call, id);
   const { row } = found;
@@ -170,7 +174,7 @@ export async function updateSession(call: AcpCall, id: string, body: unknown): P
   return change(call, row, { ...terms, messages: [] });
 }
 
-/** What differs from the terms that the program saw; undefined: nothing. */
+/** Differences from the terms that the program saw; undefined: there are none. */
 function changedTerms(
   row: SessionRow,
   { offer, agreement }: Awaited<ReturnType<typeof quote>>,
@@ -210,7 +214,7 @@ function changedTerms(
 }
 
 /** Buys what the session shows. The same session always means the same purchase. */
-async function buy(call: AcpCall, row: SessionRow): Promise<Session> {
+async function buy(call: AcpCall, row: SessionRow): Promise<CheckoutSession> {
   const { db, clock } = call.parts;
   const { imageId, tier, amount, agreementVersion, agreementSha256 } = row;
   try {
@@ -238,10 +242,14 @@ async function buy(call: AcpCall, row: SessionRow): Promise<Session> {
 }
 
 /**
- * Completes a session: charges the person's card under a mandate of theirs, or asks the person.
+ * Completes a session: charges the person's card under their mandate, or asks the person.
  * @throws AcpError 409: it is canceled or expired, or was changed meanwhile
  */
-export async function completeSession(call: AcpCall, id: string, body: unknown): Promise<Session> {
+export async function completeSession(
+  call: AcpCall,
+  id: string,
+  body: unknown,
+): Promise<CheckoutSession> {
   const { db, clock } = call.parts;
   read(CompleteRequest, body);
   const found = await find(call, id);
@@ -262,7 +270,7 @@ export async function completeSession(call: AcpCall, id: string, body: unknown):
 }
 
 /** @throws AcpError 405: it is completed, canceled or expired, or its charge is under way */
-export async function cancelSession(call: AcpCall, id: string): Promise<Session> {
+export async function cancelSession(call: AcpCall, id: string): Promise<CheckoutSession> {
   const { db, clock } = call.parts;
   const found = await find(call, id);
   const { row, purchase } = found;

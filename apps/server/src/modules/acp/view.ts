@@ -81,7 +81,7 @@ export function toSession(
   purchase: ProgramPurchase | undefined,
   now: Date,
 ) {
-  // What was reserved is what is bought.
+  // The reserved licence decides: its terms no longer change.
   const { imageId, tier, amount, currency } = purchase ?? row;
   const { name, terms } = tierTerms[tier];
   const sold = purchase?.state === 'paid' || purchase?.state === 'refunded';
@@ -143,4 +143,4 @@ export function toSession(
       : {}),
   };
 }
-export type Session = ReturnType<typeof toSession>;
+export type CheckoutSession = ReturnType<typeof toSession>;
