@@ -56,6 +56,7 @@ export const idPrefixes = {
   mandate: 'mdt',
   webhook: 'whk',
   webhookEvent: 'whe',
+  checkoutSession: 'acs',
 } as const;
 export type IdKind = keyof typeof idPrefixes;
 
@@ -119,6 +120,7 @@ export const AppGrantId = idSchema('appGrant');
 export const MandateId = idSchema('mandate');
 export const WebhookId = idSchema('webhook');
 export const WebhookEventId = idSchema('webhookEvent');
+export const CheckoutSessionId = idSchema('checkoutSession');
 export type UserId = Id<'user'>;
 export type ProfileId = Id<'profile'>;
 export type StyleId = Id<'style'>;
@@ -169,5 +171,6 @@ export type AppGrantId = Id<'appGrant'>;
 export type MandateId = Id<'mandate'>;
 export type WebhookId = Id<'webhook'>;
 export type WebhookEventId = Id<'webhookEvent'>;
+export type CheckoutSessionId = Id<'checkoutSession'>;
 /** What a program calls with: a key, or what a person granted an app. */
 export type ProgramId = ApiKeyId | AppGrantId;

@@ -1,4 +1,5 @@
 import { paths } from '@limn/contracts/web-paths';
+import { forgetCheckoutsJob } from '../modules/acp/index.ts';
 import { deletionJob } from '../modules/account/index.ts';
 import { hasStatement } from '../modules/billing/index.ts';
 import { bookListings } from '../modules/books/index.ts';
@@ -108,6 +109,7 @@ export function addJobs(
   );
   jobs.define(forgetFilesJob({ storage }));
   jobs.define(forgetAnswersJob({ db, clock }));
+  jobs.define(forgetCheckoutsJob({ db, clock }));
   const moderate = config.moderation && moderator(config.moderation);
   const painting = {
     ...finishing,

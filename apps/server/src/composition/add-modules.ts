@@ -50,7 +50,6 @@ import {
   styleNames,
 } from '../modules/licensing/index.ts';
 import { addMandateRoutes } from '../modules/mandates/index.ts';
-import { mountMcp } from '../modules/mcp/index.ts';
 import { addMarketRoutes, addOwnMarketRoutes } from '../modules/market/index.ts';
 import { createMail } from '../modules/mail/index.ts';
 import { findOwnPictures, imageUrl } from '../modules/images/index.ts';
@@ -124,6 +123,7 @@ import { poolOfPerson } from '../painting/index.ts';
 import { holders } from './holders.ts';
 import { tellDelisted } from './tell-delisted.ts';
 import { moderatedSources } from './moderated.ts';
+import { mountAgents } from './mount-agents.ts';
 import type { Parts } from './open-parts.ts';
 
 /** Where the payment provider shows what is done at it: of a test key's account, the test data. */
@@ -154,9 +154,10 @@ export function addModules(parts: Parts, app: FastifyInstance) {
   const usage = createUsage({ db, clock, log });
   closers.push(() => usage.close());
   const gate = identityGate({ ...identity, findProgram: programFinder({ db, clock, publicUrl }) });
+  const { once } = createIdempotency({ db, clock });
   const api = createApi(app, gate, createLimits(app, config.rateLimit > 0), guests, drain.ending, {
     count: usage.count,
-    once: createIdempotency({ db, clock }).once,
+    once,
   });
   const { stripe, webhookSecrets } = payments;
   const mail = createMail({ db, clock, jobs, transport: createMailTransport(config) });
@@ -425,14 +426,7 @@ export function addModules(parts: Parts, app: FastifyInstance) {
     links: { licence: licenceLinks, project: projectLinks, generation: pictureLinks },
   });
   addPlanRoutes(api, { db, clock, stripe, config, readPlans });
-  mountMcp(app, {
-    api,
-    publicUrl,
-    verifyReceipt: (receipt) => receipts.check(receipt),
-    identify: (token) => gate.identify(token, 'mcp'),
-    begin: (...call) => api.begin(...call),
-    log: (error) => log.warn({ err: error }, 'mcp'),
-  });
+  mountAgents(app, parts, { api, gate, once });
   return {
     api,
     authorization,

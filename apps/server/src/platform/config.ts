@@ -6,7 +6,7 @@ import type { MonitoringConfig } from '@limn/contracts/monitoring';
 import { z } from 'zod';
 import { hostAndPort } from './reach.ts';
 import { brand } from '../brand.ts';
-import { assertHttps, assertStandIns } from './stand-ins.ts';
+import { assertHttps, assertStandIns, isLoopback } from './stand-ins.ts';
 
 const flag = (fallback: boolean) =>
   z
@@ -38,11 +38,12 @@ const Env = z.object({
   LIMN_SECRET: z.string().min(32).optional(),
   LIMN_SEED: flag(true),
   LIMN_STYLE_SAMPLES: flag(true),
-  LIMN_STYLE_REVIEW: z.enum(['true', 'false']).optional(),
+  LIMN_STYLE_REVIEW: z.stringbool({ truthy: ['true'], falsy: ['false'] }).optional(),
   LIMN_ACCEPTANCE: z.enum(['open', 'domains', 'waitlist']).default('waitlist'),
   LIMN_ACCEPTED_DOMAINS: list,
   LIMN_ADMIN_EMAILS: list,
   LIMN_GUEST_ACCESS: flag(true),
+  LIMN_ACP: flag(false),
   LIMN_GUEST_PICTURES: z.coerce.number().int().min(0).max(100_000).default(200),
   LIMN_DRAIN_SECONDS: z.coerce.number().min(0).max(300).optional(),
   LIMN_RATE_LIMIT: z.coerce.number().int().min(0).default(1200),
@@ -159,6 +160,8 @@ export interface Config {
   guestAccess: boolean;
   /** Pictures that all people without an account together can make a day; 0: none. */
   guestPictures: number;
+  /** Whether agents can buy licences over the Agentic Commerce Protocol. */
+  acp: boolean;
   /** Seconds during which a stopping server reports to its proxy before it takes no more requests. */
   drainSeconds: number;
   /** Requests per minute and address; 0 switches the limit off. */
@@ -292,10 +295,6 @@ function headerOf(line: string | undefined): Record<string, string> {
   return { [upTo(line, at)]: line.slice(at + 1).trim() };
 }
 
-/** Whether an address belongs to this machine only. */
-const isLoopback = (url: string): boolean =>
-  /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname);
-
 /**
  * Reads the environment (and a `.env` file next to the README, if any) into a Config.
  * @throws Error naming each bad setting.
@@ -351,7 +350,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, root = process.
     secret: e.LIMN_SECRET,
     seed: e.LIMN_SEED,
     styleSamples: e.LIMN_STYLE_SAMPLES,
-    styleReview: e.LIMN_STYLE_REVIEW ? e.LIMN_STYLE_REVIEW === 'true' : !isLoopback(publicUrl),
+    styleReview: e.LIMN_STYLE_REVIEW ?? !isLoopback(new URL(publicUrl).hostname),
     acceptance: { policy: e.LIMN_ACCEPTANCE, domains: e.LIMN_ACCEPTED_DOMAINS },
     // Two of them: what moves money needs a second one.
     adminEmails: [
@@ -360,6 +359,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, root = process.
     ],
     guestAccess: e.LIMN_GUEST_ACCESS,
     guestPictures: e.LIMN_GUEST_PICTURES,
+    acp: e.LIMN_ACP,
     drainSeconds: e.LIMN_DRAIN_SECONDS ?? (e.LIMN_ROLE === 'api' ? 5 : 0),
     rateLimit: e.LIMN_RATE_LIMIT,
     trustProxy: e.LIMN_TRUST_PROXY,

@@ -363,6 +363,10 @@ test('of a deleted person nothing is left: no row of any table, no file', async 
         select 'mdt_quoin', id, 'key_quoin', '{"quoin": 1}', 'quoin', now(), now() from users where email = ${email}`,
     sql`insert into mandate_uses (licence_id, mandate_id, amount, created_at)
         values ('lic_quoin', 'mdt_quoin', 1, now())`,
+    sql`insert into acp_sessions (id, user_id, program_id, state, image_id, tier, amount, currency, agreement_version,
+          agreement_sha256, messages, expires_at, created_at, updated_at)
+        select 'acs_quoin', id, 'key_quoin', 'open', 'img_quoin', 'personal', 1, 'USD', 'quoin', 'quoin', '[]', now(), now(),
+          now() from users where email = ${email}`,
     sql`insert into webhook_endpoints (id, user_id, url, events, secret, created_at)
         select 'whk_quoin', id, 'https://quoin.example', '["image.deleted"]', 'quoin', now() from users where email = ${email}`,
     sql`insert into webhook_messages (id, user_id, type, body, created_at)

@@ -6,6 +6,7 @@ import type { Database, Tx } from '../../platform/database/database.ts';
 import { type JobWorker, type PlainJob, plainJob } from '../../platform/jobs.ts';
 import type { Storage } from '../../platform/storage.ts';
 import { forgetDistances } from '../blocks/index.ts';
+import { forgetCheckouts } from '../acp/index.ts';
 import { forgetMandates } from '../mandates/index.ts';
 import { type Emit, forgetWebhooks } from '../webhooks/index.ts';
 import { forgetPrograms } from '../programs/index.ts';
@@ -109,6 +110,7 @@ async function deleteAccount(
     await forgetReferenceReports(tx, user.id);
     await forgetDistances(tx, user.id);
     await forgetMandates(tx, user.id);
+    await forgetCheckouts(tx, user.id);
     await forgetWebhooks(tx, user.id);
     await forgetPrograms(tx, user.id, now);
     await forgetProofs(tx, profiles);

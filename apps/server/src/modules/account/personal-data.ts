@@ -1,6 +1,7 @@
 import type { UserId } from '@limn/contracts/ids';
 import { rows, type Sql } from '../../platform/database/database.ts';
 import { byUser, type DataSubject, type PersonalTables } from '../../platform/personal-data.ts';
+import { acpOfPerson } from '../acp/index.ts';
 import { adminOfPerson } from '../admin/index.ts';
 import { agreementsOfPerson } from '../agreements/index.ts';
 import { billingOfPerson } from '../billing/index.ts';
@@ -62,6 +63,7 @@ export const personalTables: PersonalTables = {
   ...editionsOfPerson,
   ...programsOfPerson,
   ...mandatesOfPerson,
+  ...acpOfPerson,
   ...webhooksOfPerson,
   account_exports: byUser('account_exports'),
 };

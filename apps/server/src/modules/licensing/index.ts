@@ -21,6 +21,7 @@ export {
 } from './queries.ts';
 export { copiesJob, type CopyParts, lookForCopies, recognizeSold } from './recognize-copies.ts';
 export { addMandatedPurchases } from './mandated.ts';
+export { type ProgramPurchase, programPurchase } from './program-purchase.ts';
 export { addLicensingRoutes } from './routes.ts';
 export { licencePayments, styleNames } from './settle.ts';
 export { licenceByNumber as licenceNumbered } from './queries.ts';

@@ -10,11 +10,11 @@ import { conflict, DomainError, notFound } from '../../platform/errors.ts';
 import type { Api } from '../../platform/http/api.ts';
 import { type Caller, ownProfiles, profileOf, userOf } from '../identity/index.ts';
 import { imageById, imagesById, imageTitle, imageUrl, showsPersona } from '../images/index.ts';
-import { coverPurchase, returnUse } from '../mandates/index.ts';
-import { waitForPerson, type WaitingParts } from './waiting.ts';
+import { coverPurchase } from '../mandates/index.ts';
+import { endWaiting, isWaiting, waitForPerson, type WaitingParts } from './waiting.ts';
 import { beginPurchase, buyLicence, type Purchase } from './buy-licence.ts';
 import { stylesOnSale } from './market.ts';
-import { licenceById, licenceOf, type LicenceRow, purchaseId } from './queries.ts';
+import { licenceById, licenceOf, type LicenceRow } from './queries.ts';
 import type { LicensingParts } from './routes.ts';
 import { purchaseOf } from './purchase-of.ts';
 import { licences } from './schema.ts';
@@ -106,8 +106,8 @@ export function addMandatedPurchases(
 
   async function waitingOne(caller: Caller, id: LicenceId): Promise<LicenceRow> {
     const row = await licenceOf(db, id, profileOf(caller, 'creator'));
-    const waits = row?.status === 'pending' && row.through && !row.mandateId;
-    if (!waits || row.reservedUntil <= clock.now()) throw notFound('That purchase');
+    if (!row || !isWaiting(row) || row.reservedUntil <= clock.now())
+      throw notFound('That purchase');
     return row;
   }
 
@@ -170,13 +170,6 @@ export function addMandatedPurchases(
 
   api.on(mandateRoutes.decline, async ({ caller, params }) => {
     const row = await waitingOne(caller, params.id);
-    await billing.closeCheckout(purchaseId(row));
-    await db.transaction(async (tx) => {
-      await tx
-        .update(licences)
-        .set({ status: 'abandoned' })
-        .where(and(eq(licences.id, row.id), eq(licences.status, 'pending')));
-      await returnUse(tx, row.id);
-    });
+    await endWaiting({ db, billing }, row);
   });
 }

@@ -33,6 +33,7 @@ import {
   listLicences,
   purchaseId,
 } from './queries.ts';
+import { endWaiting, isWaiting } from './waiting.ts';
 import { toCertificate, toEarnings, toLicence } from './view.ts';
 
 export interface LicensingParts {
@@ -118,7 +119,8 @@ export function addLicensingRoutes(api: Api<Caller>, parts: LicensingParts): voi
     const row = await licenceOf(db, params.id, creator(caller));
     if (!row) throw notFound('That licence');
     // Expires the payment page first: a buyer who has paid in the meantime keeps the licence.
-    if (row.status === 'pending') await billing.closeCheckout(purchaseId(row));
+    if (isWaiting(row)) await endWaiting({ db, billing }, row);
+    else if (row.status === 'pending') await billing.closeCheckout(purchaseId(row));
     return toLicence(files, (await licenceOf(db, params.id, creator(caller)))!);
   });
 

@@ -1,14 +1,16 @@
 import { formatMoney } from '@limn/contracts/money';
 import { tierTerms } from '@limn/contracts/tiers';
 import { paths } from '@limn/contracts/web-paths';
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { brand } from '../../brand.ts';
-import type { Sql, Tx } from '../../platform/database/database.ts';
+import type { Database, Sql, Tx } from '../../platform/database/database.ts';
+import type { Billing } from '../billing/index.ts';
 import { addressOf } from '../identity/index.ts';
 import { imageById, imageTitle } from '../images/index.ts';
 import type { Mailer } from '../mail/index.ts';
+import { returnUse } from '../mandates/index.ts';
 import type { NotificationInput } from '../notifications/index.ts';
-import type { LicenceRow } from './queries.ts';
+import { type LicenceRow, purchaseId } from './queries.ts';
 import { licences } from './schema.ts';
 
 /** Letter and notification about purchases that wait for approval. */
@@ -18,6 +20,27 @@ export interface WaitingParts {
   tell(tx: Tx, notification: NotificationInput): Promise<void>;
   /** Names of keys and apps. */
   programNames(db: Sql, ids: readonly string[]): Promise<Map<string, string>>;
+}
+
+/** Whether a purchase by a program waits for its buyer to pay or decline. */
+export const isWaiting = ({ status, through, mandateId }: LicenceRow): boolean =>
+  status === 'pending' && through !== null && mandateId === null;
+
+/** Ends a purchase that waits. If its payment page was opened and paid meanwhile, the payment takes effect instead. */
+export async function endWaiting(
+  { db, billing }: { db: Database; billing: Pick<Billing, 'closeCheckout'> },
+  row: LicenceRow,
+): Promise<void> {
+  await billing.closeCheckout(purchaseId(row));
+  await db.transaction(async (tx) => {
+    await tx
+      .update(licences)
+      .set({ status: 'abandoned' })
+      .where(
+        and(eq(licences.id, row.id), eq(licences.status, 'pending'), isNull(licences.mandateId)),
+      );
+    await returnUse(tx, row.id);
+  });
 }
 
 /** Makes a program's purchase wait for approval, and notifies the buyer. */

@@ -1,9 +1,23 @@
 import { and, eq, isNull, lt, or } from 'drizzle-orm';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { conflict, invalid } from '../../platform/errors.ts';
+import { DomainError } from '../../platform/errors.ts';
 import { type JobWorker, type PlainJob, plainJob } from '../../platform/jobs.ts';
 import { idempotentCalls, oauthRecords } from './schema.ts';
+
+/** A key that was used before: for another request, or for the same one, which still runs. */
+export class UsedKey extends DomainError {
+  readonly by: 'another-request' | 'a-running-request';
+
+  constructor(by: UsedKey['by']) {
+    const [code, message] =
+      by === 'another-request'
+        ? (['invalid', 'This Idempotency-Key was used for another call. Use a new one.'] as const)
+        : (['conflict', 'The first call with this Idempotency-Key is still running.'] as const);
+    super(code, message, code === 'invalid' ? [{ path: 'Idempotency-Key', message }] : undefined);
+    this.by = by;
+  }
+}
 
 /** A stored response. */
 export interface RepeatedAnswer {
@@ -17,7 +31,7 @@ export interface Idempotency {
    * Runs a write once per program and key. A repeated request gets the first response; after a failure the request
    * can be repeated.
    * @param request hash of the request: a different request with the same key is refused
-   * @throws DomainError invalid (the key was used for another request), conflict (the first request still runs)
+   * @throws UsedKey: invalid (for another request), conflict (the first request still runs)
    */
   once(
     call: { program: string; key: string; request: string },
@@ -53,13 +67,8 @@ export function createIdempotency({ db, clock }: { db: Database; clock: Clock })
         .returning({ key: idempotentCalls.key });
       if (!begun) {
         const [known] = await db.select().from(idempotentCalls).where(mine);
-        if (known && known.requestSha256 !== request)
-          throw invalid(
-            'Idempotency-Key',
-            'This Idempotency-Key was used for another call. Use a new one.',
-          );
-        if (!known || known.status === null)
-          throw conflict('The first call with this Idempotency-Key is still running.');
+        if (known && known.requestSha256 !== request) throw new UsedKey('another-request');
+        if (!known || known.status === null) throw new UsedKey('a-running-request');
         return { status: known.status, body: known.answer, repeated: true };
       }
       try {

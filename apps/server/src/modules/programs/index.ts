@@ -1,4 +1,4 @@
-export { createIdempotency, forgetAnswersJob } from './idempotency.ts';
+export { createIdempotency, forgetAnswersJob, type Idempotency, UsedKey } from './idempotency.ts';
 export { authorizationServer, mountAuthorizationServer } from './oauth/provider.ts';
 export { addAppRoutes, addConsentRedirect } from './oauth/routes.ts';
 export { programFinder } from './identify.ts';

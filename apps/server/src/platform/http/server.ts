@@ -93,6 +93,31 @@ function bodyOf(error: DomainError, reference?: string): ErrorBody {
   };
 }
 
+/** The status and body of a failed request; logs what is our fault, and sets the headers that belong to the status. */
+export function failureOf(
+  error: FastifyError | DomainError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): { status: number; body: ErrorBody } {
+  const known = toDomainError(error);
+  const status = httpStatus[known.code];
+  if (status >= 500 && isHangUp(known.cause ?? error, request, reply))
+    request.log.debug({ route: request.routeOptions.url }, 'the caller hung up');
+  else if (status >= 500)
+    request.log.error(
+      {
+        err: known.cause ?? error,
+        route: request.routeOptions.url,
+        reference: referenceOf(request),
+      },
+      'a request failed',
+    );
+  if (known.retryAfter !== undefined) void reply.header('retry-after', known.retryAfter);
+  if (status === 401 && !reply.hasHeader('www-authenticate'))
+    void reply.header('www-authenticate', 'Bearer');
+  return { status, body: bodyOf(known, referenceOf(request)) };
+}
+
 /** Sources that the content policy allows besides the site itself. */
 export interface Allowed {
   /** Origins of the identity provider. */
@@ -238,34 +263,13 @@ export async function createServer(options: {
     throwFileSizeLimit: true,
   });
   app.setErrorHandler((error: FastifyError | DomainError, request, reply) => {
-    const known = toDomainError(error);
-    const status = httpStatus[known.code];
-    if (status >= 500 && isHangUp(known.cause ?? error, request, reply))
-      request.log.debug({ route: request.routeOptions.url }, 'the caller hung up');
-    else if (status >= 500)
-      request.log.error(
-        {
-          err: known.cause ?? error,
-          route: request.routeOptions.url,
-          reference: referenceOf(request),
-        },
-        'a request failed',
-      );
-    if (known.retryAfter !== undefined) void reply.header('retry-after', known.retryAfter);
-    if (status === 401 && !reply.hasHeader('www-authenticate'))
-      void reply.header('www-authenticate', 'Bearer');
+    const { status, body } = failureOf(error, request, reply);
     if (isFromProgram(request))
       return reply
         .status(status)
         .type('application/problem+json')
-        .send(
-          problemOf(
-            bodyOf(known, referenceOf(request)).error,
-            request.id,
-            options.config.publicUrl,
-          ),
-        );
-    return reply.status(status).send(bodyOf(known, referenceOf(request)));
+        .send(problemOf(body.error, request.id, options.config.publicUrl));
+    return reply.status(status).send(body);
   });
   addFonts(app);
   return app;
