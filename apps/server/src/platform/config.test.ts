@@ -44,6 +44,11 @@ describe('settings', () => {
     ['the test sign-in', { ...open, ...stripe }, 'OIDC_'],
     ['the test sign-in on every network', { LIMN_HOST: '0.0.0.0', ...stripe }, 'OIDC_'],
     ['the payment sandbox', { ...open, ...oidc }, 'STRIPE_'],
+    [
+      'a public name like 127.example',
+      { LIMN_PUBLIC_URL: 'https://127.example', ...stripe },
+      'OIDC_',
+    ],
     ['both', open, 'OIDC_* and STRIPE_*'],
   ])('%s does not start where others can reach it', (_name, env, missing) => {
     expect(() => readConfig(env)).toThrow(missing);

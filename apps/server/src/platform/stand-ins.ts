@@ -24,7 +24,10 @@ export const standInsOf = (config: Pick<Settings, 'oidc' | 'stripe'>): StandIn[]
 export function isLoopback(host: string): boolean {
   const name = host.replace(/^\[|\]$/g, '').toLowerCase();
   return (
-    name === 'localhost' || name.endsWith('.localhost') || name === '::1' || name.startsWith('127.')
+    name === 'localhost' ||
+    name.endsWith('.localhost') ||
+    name === '::1' ||
+    /^127(\.\d{1,3}){3}$/.test(name)
   );
 }
 
