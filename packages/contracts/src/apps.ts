@@ -163,7 +163,7 @@ export const appRoutes = {
     response: z.object({
       programs: z.array(
         z.object({
-          /** Null if it was deleted. */
+          /** The app, or “API key” for all keys together; null if it was deleted. */
           name: z.string().nullable(),
           generations: z.int(),
           licences: z.int(),

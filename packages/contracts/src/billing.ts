@@ -39,6 +39,8 @@ export const Earning = z.object({
     .object({
       number: z.string(),
       tier: z.enum(licenceTiers),
+      /** The app that it was bought through, or “API key”; null: its buyer bought it at the website. */
+      through: z.string().nullable(),
       image: z.object({ id: ImageId, thumbnailUrl: z.string() }),
     })
     .nullable(),

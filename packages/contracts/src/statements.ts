@@ -50,6 +50,8 @@ export const StatementLine = z.object({
   description: z.string(),
   /** The licence or project it was sold by, or the picture that was made; null when that is gone. */
   sold: z.object({ label: z.string(), path: z.string() }).nullable(),
+  /** The app or key that the licence was bought through; null: none. */
+  through: z.string().nullable(),
   /** Change of what is owed, in minor units. */
   amount: z.int(),
 });

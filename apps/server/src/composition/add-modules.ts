@@ -110,6 +110,7 @@ import {
   createUsage,
   programFinder,
   programNames,
+  publicProgramNames,
   programsInForce,
 } from '../modules/programs/index.ts';
 import { addWebhookRoutes, createEmit } from '../modules/webhooks/index.ts';
@@ -389,6 +390,7 @@ export function addModules(parts: Parts, app: FastifyInstance) {
     delivery,
     recognizeSold: findSold,
     causes: { style: styleNames, project: projectNames },
+    publicProgramNames,
   };
   addLicensingRoutes(api, licensing);
   addMandatedPurchases(api, { ...licensing, waiting });
@@ -423,7 +425,7 @@ export function addModules(parts: Parts, app: FastifyInstance) {
     receipts,
     publicUrl,
     contactEmail: config.contactEmail,
-    links: { licence: licenceLinks, project: projectLinks, generation: pictureLinks },
+    links: { licence: licenceLinks(publicProgramNames), project: projectLinks, generation: pictureLinks },
   });
   addPlanRoutes(api, { db, clock, stripe, config, readPlans });
   mountAgents(app, parts, { api, gate, once });

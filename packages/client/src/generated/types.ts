@@ -363,6 +363,7 @@ export interface Earning {
   licence: {
     number: string;
     tier: 'personal' | 'standard' | 'commercial';
+    through: string | null;
     image: {
       id: string;
       thumbnailUrl: string;
@@ -2107,6 +2108,8 @@ export interface StatementLine {
     label: string;
     path: string;
   } | null;
+  /** The app or key that the licence was bought through; null: none. */
+  through: string | null;
   /** Change of what is owed, in minor units. */
   amount: number;
 }

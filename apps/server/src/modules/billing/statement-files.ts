@@ -28,25 +28,31 @@ function decimal(amount: number, currency: string): string {
 /** Without it Excel reads UTF-8 as the system's own encoding. */
 const byteOrderMark = '\uFEFF';
 
+/** The column of amounts. */
+const amountColumn = 5;
+
 /** A statement as CSV (RFC 4180) in UTF-8, one line for each movement, between the opening and the closing amount. */
 export function statementCsv({ lines, opening, closing, ...statement }: Statement): string {
   const { currency, month } = statement;
   const rows: (string | number)[][] = [
-    ['Time (UTC)', 'Kind', 'What', 'Number', 'Amount', 'Currency'],
-    [`${month}-01T00:00:00.000Z`, 'Opening', '', '', decimal(opening, currency), currency],
-    ...lines.map(({ at, kind, description, sold, amount }) => [
+    ['Time (UTC)', 'Kind', 'What', 'Number', 'Through', 'Amount', 'Currency'],
+    [`${month}-01T00:00:00.000Z`, 'Opening', '', '', '', decimal(opening, currency), currency],
+    ...lines.map(({ at, kind, description, sold, through, amount }) => [
       at,
       statementKinds[kind],
       description,
       sold?.label ?? '',
+      through ?? '',
       decimal(amount, currency),
       currency,
     ]),
-    ['', 'Closing', '', '', decimal(closing, currency), currency],
+    ['', 'Closing', '', '', '', decimal(closing, currency), currency],
   ];
   // Amounts may be negative; they are numbers, so they need no escaping.
   const text = rows
-    .map((row) => row.map((value, at) => (at === 4 ? String(value) : cell(value))).join(','))
+    .map((row) =>
+      row.map((value, at) => (at === amountColumn ? String(value) : cell(value))).join(','),
+    )
     .join('\r\n');
   return `${byteOrderMark}${text}\r\n`;
 }
@@ -79,10 +85,12 @@ export async function statementPdf(
   ];
   for (const [name, value] of rows) sheet.row(name, value);
   sheet.heading('Line by line');
-  for (const { at, kind, description, sold, amount } of lines)
+  for (const { at, kind, description, sold, through, amount } of lines)
     sheet.row(
       `${upTo(at, 10)} ${statementKinds[kind]}`,
-      [money(amount), description, sold?.label].filter(Boolean).join(' · '),
+      [money(amount), description, sold?.label, through && `through ${through}`]
+        .filter(Boolean)
+        .join(' · '),
     );
   if (sheet.incomplete)
     sheet.paragraph('Some characters of a name cannot be set in this document.');

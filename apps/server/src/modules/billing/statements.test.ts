@@ -173,12 +173,14 @@ describe('monthly statements', () => {
           at: '2026-10-02T00:00:00.000Z',
           description: '=HYPERLINK("http://x.test"), "new"',
           sold: null,
+          through: '=1+1',
           amount: 1239,
         },
       ],
       total: 1,
     });
     expect(csv).toContain(`"'=HYPERLINK(""http://x.test""), ""new"""`);
+    expect(csv).toContain(",'=1+1,12.39,USD");
     expect(csv).toContain(',-0.05,USD');
     expect(csv).toContain(',12.34,USD');
     // Or Excel would read 'CafÃ©'.

@@ -14,11 +14,14 @@ import { type Movement, monthsOf, movementsOf } from '../ledger/index.ts';
 import { account } from './sale.ts';
 import { earnings, payments } from './schema.ts';
 
+interface SoldLink {
+  label: string;
+  path: string;
+  /** The program that it was bought through; null or undefined: none. */
+  through?: string | null;
+}
 /** The descriptions and pages of sales or pictures of one kind, by reference. */
-export type SoldLinks = (
-  db: Sql,
-  references: string[],
-) => Promise<Map<string, { label: string; path: string }>>;
+export type SoldLinks = (db: Sql, references: string[]) => Promise<Map<string, SoldLink>>;
 
 /**
  * Accounts whose sum is owed to a payee. The dispute reserve is not theirs until the bank has decided, and transfers
@@ -147,7 +150,7 @@ async function linesOf(
 ): Promise<StatementLine[]> {
   const soldBy = await soldIn(db, movements);
   const all = [...new Set(soldBy.values())];
-  const found = new Map<string, { label: string; path: string }>();
+  const found = new Map<string, SoldLink>();
   await Promise.all(
     Object.entries(links).map(async ([kind, find]) => {
       const references = all.flatMap((row) => (row.kind === kind ? row.reference : []));
@@ -158,12 +161,14 @@ async function linesOf(
   );
   return movements.map(({ id, kind, reference, occurredAt, amount }) => {
     const sale = soldBy.get(reference);
+    const link = sale && found.get(`${sale.kind}:${sale.reference}`);
     return {
       id,
       kind: kinds[kind] ?? 'payout',
       at: occurredAt.toISOString(),
       description: sale?.description ?? '',
-      sold: (sale && found.get(`${sale.kind}:${sale.reference}`)) ?? null,
+      sold: link ? { label: link.label, path: link.path } : null,
+      through: link?.through ?? null,
       amount,
     };
   });

@@ -25,6 +25,7 @@ import { noneOf } from '../../platform/look-search.ts';
 import { isOneOf, type Sql } from '../../platform/database/database.ts';
 import { sourcesOf } from '../../platform/states.ts';
 import { type LicenceStatus, licences } from './schema.ts';
+import type { SoldLinks } from '../billing/index.ts';
 import { licenceTransitions } from './states.ts';
 
 export type LicenceRow = typeof licences.$inferSelect;
@@ -179,15 +180,36 @@ export async function licenceNumbers(db: Sql, ids: string[]): Promise<Map<string
 }
 
 /** Numbers of licences and the pages that show them, by their ids. */
-export async function licenceLinks(
-  db: Sql,
-  ids: string[],
-): Promise<Map<string, { label: string; path: string }>> {
-  const numbers = await licenceNumbers(db, ids);
-  return new Map(
-    [...numbers].map(([id, number]) => [id, { label: number, path: paths.licence(number) }]),
-  );
-}
+export const licenceLinks =
+  (programNames: ProgramNames): SoldLinks =>
+  async (db, ids) => {
+    const found = [...(await licencesById(db, ids as LicenceId[])).values()];
+    const names = await programNames(
+      db,
+      found.flatMap(({ through }) => through ?? []),
+    );
+    return new Map(
+      found.flatMap(({ id, number, through }) =>
+        number
+          ? [
+              [
+                id,
+                { label: number, path: paths.licence(number), through: throughOf(through, names) },
+              ],
+            ]
+          : [],
+      ),
+    );
+  };
+
+/** Reads names of programs by id. */
+export type ProgramNames = (db: Sql, ids: readonly string[]) => Promise<Map<string, string>>;
+
+/** The program that a licence was bought through, as its artists see it; null: its buyer bought it at the website. */
+export const throughOf = (
+  through: ProgramId | null,
+  names: ReadonlyMap<string, string>,
+): string | null => through && (names.get(through) ?? 'A program that is gone');
 
 /** How many licences programs have bought or begun to buy since a moment; abandoned ones do not count. */
 export async function licencesOfPrograms(

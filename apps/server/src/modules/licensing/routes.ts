@@ -31,6 +31,7 @@ import {
   licenceOf,
   type LicenceRow,
   listLicences,
+  type ProgramNames,
   purchaseId,
 } from './queries.ts';
 import { endWaiting, isWaiting } from './waiting.ts';
@@ -50,6 +51,8 @@ export interface LicensingParts {
   recognizeSold(id: ImageId, signal: AbortSignal): Promise<void>;
   /** Who names what money is earned by, by its kind. */
   causes: Record<string, CauseNames>;
+  /** Names of programs as artists see them. */
+  publicProgramNames: ProgramNames;
 }
 
 export function addLicensingRoutes(api: Api<Caller>, parts: LicensingParts): void {
@@ -198,7 +201,7 @@ export function addLicensingRoutes(api: Api<Caller>, parts: LicensingParts): voi
     ]);
     return {
       summary,
-      earnings: await toEarnings(db, files, lines),
+      earnings: await toEarnings(db, files, parts.publicProgramNames, lines),
       total,
     };
   });

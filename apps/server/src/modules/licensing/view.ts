@@ -24,8 +24,10 @@ import {
   licenceById,
   type LicenceRow,
   licencesById,
+  type ProgramNames,
   purchaseOf,
   successorOf,
+  throughOf,
 } from './queries.ts';
 
 export function toLicence(
@@ -131,16 +133,24 @@ async function picturesOf(
 export async function toEarnings(
   db: Sql,
   files: SignedFiles,
+  programNames: ProgramNames,
   lines: EarningLine[],
 ): Promise<Earning[]> {
   const licences = await licencesById(
     db,
     lines.map((line) => line.reference as LicenceId),
   );
-  const images = await imagesById(
-    db,
-    [...licences.values()].map((licence) => licence.imageId),
-  );
+  const sold = [...licences.values()];
+  const [images, names] = await Promise.all([
+    imagesById(
+      db,
+      sold.map(({ imageId }) => imageId),
+    ),
+    programNames(
+      db,
+      sold.flatMap(({ through }) => through ?? []),
+    ),
+  ]);
   return lines.map((line) => {
     const licence = licences.get(line.reference as LicenceId);
     const image = licence && images.get(licence.imageId);
@@ -153,6 +163,7 @@ export async function toEarnings(
           ? {
               number: licence.number,
               tier: licence.tier,
+              through: throughOf(licence.through, names),
               image: { id: image.id, thumbnailUrl: imageUrl(files, image.id, 'public-thumbnail') },
             }
           : null,

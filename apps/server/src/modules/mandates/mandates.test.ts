@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { apiKeyRoutes } from '@limn/contracts/api-keys';
+import { billingRoutes } from '@limn/contracts/billing';
 import { type Actor, actorAt } from '@limn/contracts/call';
 import type { LicenceTier } from '@limn/contracts/constants';
 import type { ApiKeyId, ImageId, StyleId } from '@limn/contracts/ids';
 import { licensingRoutes } from '@limn/contracts/licensing';
 import { type MandateTerms, mandateRoutes } from '@limn/contracts/mandates';
+import { statementRoutes } from '@limn/contracts/statements';
 import { notificationRoutes } from '@limn/contracts/notifications';
 import { compactVerify, createLocalJWKSet, type JSONWebKeySet } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -131,6 +133,26 @@ describe('a mandate', () => {
     const [mandate] = sure(await una.person.call(mandateRoutes.list)).mandates;
     expect(mandate!.spentThisMonth).toBe(body.licence.amount);
     expect(await waiting(una)).toEqual([]);
+  });
+
+  test('its sales name the key or app to the artist, without the name that the buyer gave a key', async () => {
+    const uli = await buyer('uli');
+    sure(await sign(uli));
+    const { licence } = sure(await buy(uli, uli.images[0]!.id));
+    const { earnings } = sure(await mira.call(billingRoutes.earnings, { query: {} }));
+    const earning = earnings.find((one) => one.licence?.number === licence.number);
+    expect(earning?.licence?.through).toBe('API key');
+    const month = earning!.soldAt.slice(0, 7);
+    const statement = sure(
+      await mira.call(statementRoutes.get, { params: { month }, query: { size: 100 } }),
+    );
+    expect(statement.lines.find(({ sold }) => sold?.label === licence.number)?.through).toBe(
+      'API key',
+    );
+    const file = await fetch(`${server.url}/api/ledger/v1/statements/${month}/file?format=csv`, {
+      headers: { authorization: `Bearer ${mira.token}` },
+    });
+    expect(await file.text()).toMatch(new RegExp(`${licence.number},API key,`));
   });
 
   const cases: [string, Partial<MandateTerms>, LicenceTier, string][] = [

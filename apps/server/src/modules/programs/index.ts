@@ -3,6 +3,6 @@ export { authorizationServer, mountAuthorizationServer } from './oauth/provider.
 export { addAppRoutes, addConsentRedirect } from './oauth/routes.ts';
 export { programFinder } from './identify.ts';
 export { forgetPrograms, personalTables as programsOfPerson } from './personal-data.ts';
-export { programNames, programsInForce } from './queries.ts';
+export { programNames, programsInForce, publicProgramNames } from './queries.ts';
 export { addKeyRoutes } from './routes.ts';
 export { createUsage } from './usage.ts';

@@ -348,7 +348,7 @@ describe('what a program spends', () => {
     const usage = { params: { id: closed } };
     await actor.call(studioRoutes.generate, { body: { ...recipe(), style: closed } as never });
     expect(sure(await mira.call(appRoutes.styleUsage, usage)).programs).toEqual([
-      { name: 'Header pictures', generations: 1, licences: 0 },
+      { name: 'API key', generations: 1, licences: 0 },
     ]);
   });
 

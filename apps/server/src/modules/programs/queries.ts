@@ -1,4 +1,4 @@
-import type { ApiKeyId, AppGrantId, ProgramId, UserId } from '@limn/contracts/ids';
+import { ApiKeyId, type AppGrantId, type ProgramId, type UserId } from '@limn/contracts/ids';
 import { upTo } from '@limn/contracts/text';
 import { and, count, desc, eq, gt, gte, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Sql, Tx } from '../../platform/database/database.ts';
@@ -97,6 +97,25 @@ export async function programNames(db: Sql, ids: readonly string[]): Promise<Map
       .where(inArray(appGrants.id, ids as AppGrantId[])),
   ]);
   return new Map([...keys, ...grants].map(({ id, name }) => [id, name]));
+}
+
+/**
+ * Names of programs as everyone but their owner sees them, by id, including revoked ones: apps have a public name, but
+ * the name of a key is its owner's business.
+ */
+export async function publicProgramNames(
+  db: Sql,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const apps = await db
+    .select({ id: appGrants.id, name: appGrants.name })
+    .from(appGrants)
+    .where(inArray(appGrants.id, ids as AppGrantId[]));
+  return new Map<string, string>([
+    ...ids.filter((id) => ApiKeyId.safeParse(id).success).map((id) => [id, 'API key'] as const),
+    ...apps.map(({ id, name }) => [id, name] as const),
+  ]);
 }
 
 /** Names of a person's active keys and apps, by id. */

@@ -147,9 +147,19 @@ function Line({
       </Cell>
       <Cell name="Licence" className="num">
         {licence ? (
-          <Link to={paths.licence(licence.number)} className="rounded-s text-blue hover:underline">
-            {licence.number}
-          </Link>
+          <>
+            <Link
+              to={paths.licence(licence.number)}
+              className="rounded-s text-blue hover:underline"
+            >
+              {licence.number}
+            </Link>
+            {licence.through && (
+              <span className="block text-[13px] text-muted">
+                through <bdi>{licence.through}</bdi>
+              </span>
+            )}
+          </>
         ) : (
           '—'
         )}

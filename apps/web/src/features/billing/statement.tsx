@@ -114,7 +114,7 @@ function Lines({ statement: { lines, total, currency } }: { statement: Monthly }
         Line by line
       </h2>
       <ul className="border-t">
-        {lines.map(({ id, kind, at, description, sold, amount }) => (
+        {lines.map(({ id, kind, at, description, sold, through, amount }) => (
           <li
             key={id}
             className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-b py-3"
@@ -130,6 +130,11 @@ function Lines({ statement: { lines, total, currency } }: { statement: Monthly }
                   {/* Pictures have no public number. */}
                   {sold.path.startsWith('/images/') ? 'The picture' : sold.label}
                 </Link>
+              )}
+              {through && (
+                <span className="ml-3 text-[13px] text-muted">
+                  through <bdi>{through}</bdi>
+                </span>
               )}
             </span>
             <span className="num">{formatMoney({ amount, currency })}</span>

@@ -11,7 +11,7 @@ import { newId } from '../../../platform/ids.ts';
 import { seal } from '../../../platform/seal.ts';
 import { audit } from '../../audit/index.ts';
 import { addressOf, type Caller, profileOf, userOf } from '../../identity/index.ts';
-import { callsOf, monthOf, programNames } from '../queries.ts';
+import { callsOf, monthOf, publicProgramNames } from '../queries.ts';
 import type { ProgramParts } from '../routes.ts';
 import { appGrants, apps, blockedApps } from '../schema.ts';
 import { type AppRow, secretUse } from './clients.ts';
@@ -105,14 +105,20 @@ export function addAppRoutes(api: Api<Caller>, parts: AppParts): void {
       parts.styleUsage.licences(db, id, since),
     ]);
     const ids = [...new Set([...generations.keys(), ...licences.keys()])];
-    const names = await programNames(db, ids);
+    const names = await publicProgramNames(db, ids);
+    // One line for each name: connections of one app, and all keys, are counted together.
+    const used = new Map<string | null, { generations: number; licences: number }>();
+    for (const id of ids) {
+      const name = names.get(id) ?? null;
+      const before = used.get(name) ?? { generations: 0, licences: 0 };
+      used.set(name, {
+        generations: before.generations + (generations.get(id) ?? 0),
+        licences: before.licences + (licences.get(id) ?? 0),
+      });
+    }
     return {
-      programs: ids
-        .map((program) => ({
-          name: names.get(program) ?? null,
-          generations: generations.get(program) ?? 0,
-          licences: licences.get(program) ?? 0,
-        }))
+      programs: [...used]
+        .map(([name, counts]) => ({ name, ...counts }))
         .toSorted((a, b) => b.licences - a.licences || b.generations - a.generations),
     };
   });
