@@ -206,7 +206,11 @@ describe('the access log', () => {
       createLimits(app, false),
       createGuestAnswers(),
       new AbortController().signal,
-      { count: () => undefined, once: () => Promise.reject(new Error('no program comes here')) },
+      {
+        count: () => undefined,
+        once: () => Promise.reject(new Error('no program comes here')),
+        record: () => Promise.reject(new Error('no program comes here')),
+      },
     );
     api.on(identityRoutes.me, () => {
       throw new Error('nobody comes here');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AppGrantId, AppId, StyleId } from './ids.ts';
+import { ApiKeyId, AppGrantId, AppId, StyleId, UserId } from './ids.ts';
 import { route } from './route.ts';
 import { ScopeName } from './scopes.ts';
 
@@ -77,6 +77,34 @@ export const KnownApp = z.object({
 });
 
 export type KnownApp = z.infer<typeof KnownApp>;
+
+/** One write by a key or an app. */
+export const ProgramAction = z.object({
+  id: z.int(),
+  at: z.iso.datetime(),
+  /** What the route does. */
+  summary: z.string(),
+  /** Its method and path. */
+  route: z.string(),
+  /** The ids in its path; empty if it has none. */
+  subject: z.string(),
+  /** HTTP status of the response; null if it still runs, or if the server stopped during it. */
+  status: z.int().nullable(),
+});
+export type ProgramAction = z.infer<typeof ProgramAction>;
+
+/** An app's write for a person who connected it. */
+const AppAction = ProgramAction.extend({
+  by: UserId,
+  /** The person's current name; null if their account is deleted. */
+  byName: z.string().nullable(),
+});
+
+const ActionPage = z.object({
+  /** The last `id` of the page before. */
+  before: z.coerce.number().int().positive().optional(),
+  size: z.coerce.number().int().min(1).max(100).default(50),
+});
 
 const uid = z.object({ uid: z.string().regex(/^[\w-]{10,60}$/, 'This request is not known.') });
 const app = z.object({ id: AppId });
@@ -199,5 +227,29 @@ export const appRoutes = {
     access: 'admin',
     body: z.object({ clientId: z.string().min(1).max(500) }),
     status: 204,
+  }),
+  actions: route({
+    method: 'GET',
+    path: '/api/programs/v1/programs/{id}/actions',
+    tag: 'Programs',
+    summary: 'What one of my keys or connected apps changed in the last 400 days, newest first',
+    access: 'accepted',
+    params: z.object({ id: z.union([ApiKeyId, AppGrantId]) }),
+    query: ActionPage,
+    response: z.object({ name: z.string(), actions: z.array(ProgramAction), more: z.boolean() }),
+  }),
+  actionsOfApp: route({
+    method: 'GET',
+    path: '/api/admin/v1/apps/actions',
+    tag: 'Admin',
+    summary: 'What an app changed for people in the last 400 days, newest first',
+    access: 'admin',
+    query: ActionPage.extend({ clientId: z.string().min(1).max(500) }),
+    response: z.object({
+      /** Null if nobody has ever connected it. */
+      name: z.string().nullable(),
+      actions: z.array(AppAction),
+      more: z.boolean(),
+    }),
   }),
 };

@@ -85,6 +85,8 @@ export const paths = {
   ownCases: '/account/moderation',
   keys: '/account/keys',
   apps: '/account/apps',
+  /** What a key or a connected app did. */
+  programActions: (id: string) => `/account/programs/${id}`,
   mandates: '/account/mandates',
   webhooks: '/account/webhooks',
   approvals: '/account/approvals',

@@ -17,7 +17,7 @@ import { forgetFilesJob, headshotLooksJob, personaJob } from '../modules/persona
 import { photoLooksJob } from '../modules/photos/index.ts';
 import { moderator } from '../modules/models/index.ts';
 import { moderationJob } from '../modules/moderation/index.ts';
-import { forgetAnswersJob } from '../modules/programs/index.ts';
+import { forgetActionsJob, forgetAnswersJob } from '../modules/programs/index.ts';
 import { deadlineJob } from '../modules/projects/index.ts';
 import { copiesJob } from '../modules/licensing/index.ts';
 import { forgetCollectionsJob, indexJob, tellFindsJob } from '../modules/market/index.ts';
@@ -109,6 +109,7 @@ export function addJobs(
   );
   jobs.define(forgetFilesJob({ storage }));
   jobs.define(forgetAnswersJob({ db, clock }));
+  jobs.define(forgetActionsJob({ db, clock }));
   jobs.define(forgetCheckoutsJob({ db, clock }));
   const moderate = config.moderation && moderator(config.moderation);
   const painting = {

@@ -107,6 +107,7 @@ import {
   addKeyRoutes,
   authorizationServer,
   createIdempotency,
+  createRecorder,
   createUsage,
   programFinder,
   programNames,
@@ -159,6 +160,7 @@ export function addModules(parts: Parts, app: FastifyInstance) {
   const api = createApi(app, gate, createLimits(app, config.rateLimit > 0), guests, drain.ending, {
     count: usage.count,
     once,
+    ...createRecorder({ db, clock }),
   });
   const { stripe, webhookSecrets } = payments;
   const mail = createMail({ db, clock, jobs, transport: createMailTransport(config) });
@@ -425,7 +427,11 @@ export function addModules(parts: Parts, app: FastifyInstance) {
     receipts,
     publicUrl,
     contactEmail: config.contactEmail,
-    links: { licence: licenceLinks(publicProgramNames), project: projectLinks, generation: pictureLinks },
+    links: {
+      licence: licenceLinks(publicProgramNames),
+      project: projectLinks,
+      generation: pictureLinks,
+    },
   });
   addPlanRoutes(api, { db, clock, stripe, config, readPlans });
   mountAgents(app, parts, { api, gate, once });

@@ -130,6 +130,10 @@ export const accountPages: RouteObject[] = [
     Component: screen(programScreens, 'AppsScreen'),
   },
   {
+    path: '/account/programs/:id',
+    Component: screen(programScreens, 'ProgramActionsScreen'),
+  },
+  {
     path: paths.mandates,
     Component: screen(programScreens, 'MandatesScreen'),
   },

@@ -357,6 +357,9 @@ test('of a deleted person nothing is left: no row of any table, no file', async 
         from users where email = ${email}`,
     sql`insert into api_usage (program_id, user_id, day, calls)
         select 'key_quoin', id, now(), 1 from users where email = ${email}`,
+    sql`insert into program_actions (at, user_id, program_id, route, subject, status)
+        select now(), id, 'key_quoin', 'POST /api/studio/v1/generations', 'quoin', 201
+        from users where email = ${email}`,
     sql`insert into blocked_apps (client_id, why, blocked_at)
         values ('app_other', 'It sends spam.', now())`,
     sql`insert into mandates (id, user_id, program_id, terms, receipt, ends_at, confirmed_at)

@@ -1,3 +1,4 @@
+export { createRecorder, forgetActionsJob } from './actions.ts';
 export { createIdempotency, forgetAnswersJob, type Idempotency, UsedKey } from './idempotency.ts';
 export { authorizationServer, mountAuthorizationServer } from './oauth/provider.ts';
 export { addAppRoutes, addConsentRedirect } from './oauth/routes.ts';

@@ -5,7 +5,7 @@ import { appRoutes } from '@limn/contracts/apps';
 import { mandateRoutes } from '@limn/contracts/mandates';
 import { styleRoutes } from '@limn/contracts/styles';
 import { type Actor, actorAt, addressOf } from '@limn/contracts/call';
-import type { StyleId } from '@limn/contracts/ids';
+import type { GenerationId, StyleId } from '@limn/contracts/ids';
 import { identityRoutes } from '@limn/contracts/identity';
 import { licensingRoutes } from '@limn/contracts/licensing';
 import { marketRoutes } from '@limn/contracts/market';
@@ -276,6 +276,29 @@ describe('what a program spends', () => {
     // What failed may be tried again.
     expect((await ask('two', { quality: 1 })).response.status).toBe(422);
     expect((await ask('two', { requestId: 'second-picture' })).response.status).toBe(202);
+  });
+
+  test('everything it changes is listed for its owner, and for no one else', async () => {
+    const { actor, key } = await makeKey(cleo, { scopes: ['pictures:create', 'pictures:read'] });
+    const mine = { params: { id: key.id } };
+    const listed = async (query = {}) =>
+      sure(await cleo.call(appRoutes.actions, { ...mine, query }));
+    expect(await listed()).toEqual({ name: key.name, actions: [], more: false });
+    const { body: made } = await actor.call(studioRoutes.generate, { body: recipe() as never });
+    await actor.call(studioRoutes.get, { params: { id: made.id } });
+    const absent = { params: { id: 'gen_01J00000000000000000000000' as GenerationId } };
+    expect((await actor.call(studioRoutes.cancel, absent)).status).toBe(404);
+    const { actions } = await listed();
+    expect(actions.map(({ summary, subject, status }) => [summary, subject, status])).toEqual([
+      [studioRoutes.cancel.summary, absent.params.id, 404],
+      [studioRoutes.generate.summary, '', 202],
+    ]);
+    const first = await listed({ size: 1 });
+    expect([first.actions.length, first.more]).toEqual([1, true]);
+    expect((await listed({ before: first.actions[0]!.id })).actions).toEqual([actions[1]]);
+    const ida = await signUp(server, 'ida@limn.test', 'creator', 'Ida');
+    expect((await ida.call(appRoutes.actions, mine)).status).toBe(404);
+    expect((await actor.call(appRoutes.actions, mine)).status).toBe(403);
   });
 
   test('a licence begun by a key is paid by its person in the browser', async () => {

@@ -118,6 +118,21 @@ export async function publicProgramNames(
   ]);
 }
 
+/** Names of all of a person's keys and apps by id, including those that ended. */
+export async function namesOfOwn(db: Sql, userId: UserId): Promise<Map<ProgramId, string>> {
+  const [keys, grants] = await Promise.all([
+    db
+      .select({ id: apiKeys.id, name: apiKeys.name })
+      .from(apiKeys)
+      .where(eq(apiKeys.userId, userId)),
+    db
+      .select({ id: appGrants.id, name: appGrants.name })
+      .from(appGrants)
+      .where(eq(appGrants.userId, userId)),
+  ]);
+  return new Map<ProgramId, string>([...keys, ...grants].map(({ id, name }) => [id, name]));
+}
+
 /** Names of a person's active keys and apps, by id. */
 export async function programsInForce(
   db: Sql,

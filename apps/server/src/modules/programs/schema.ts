@@ -1,6 +1,6 @@
-import type { ApiKeyId, AppGrantId, AppId, UserId } from '@limn/contracts/ids';
+import type { ApiKeyId, AppGrantId, AppId, ProgramId, UserId } from '@limn/contracts/ids';
 import { ScopeName } from '@limn/contracts/scopes';
-import { date, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { bigint, date, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import { json } from '../../platform/database/record.ts';
 
@@ -45,6 +45,17 @@ export const idempotentCalls = pgTable(
   },
   (table) => [primaryKey({ columns: [table.programId, table.key] })],
 );
+
+export const programActions = pgTable('program_actions', {
+  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  at: timestamp({ withTimezone: true }).notNull(),
+  userId: text('user_id').$type<UserId>().notNull(),
+  programId: text('program_id').$type<ProgramId>().notNull(),
+  route: text().notNull(),
+  subject: text().notNull(),
+  /** Status of the response; null while the write runs, or if the server was killed during it. */
+  status: integer(),
+});
 
 export const apps = pgTable('apps', {
   id: text().$type<AppId>().primaryKey(),

@@ -313,6 +313,27 @@ export function createApi<Caller>(
     cut.signal.addEventListener('abort', () => clearInterval(timer));
   }
 
+  /** Runs a handler. A program's write is recorded. */
+  async function run(
+    route: Route,
+    handler: (call: never) => unknown,
+    call: { caller: Caller; params: unknown },
+  ): Promise<unknown> {
+    if (route.method === 'GET') return handler(call as never);
+    const program = gate.programOf(call.caller);
+    const work = async () => handler(call as never);
+    try {
+      if (!program) return await work();
+      const userId = gate.idOf(call.caller)!;
+      return await programs.record(
+        { program: program.id, userId, route, params: call.params },
+        work,
+      );
+    } finally {
+      guests.forget();
+    }
+  }
+
   return {
     registered,
     async begin(caller, request, reply) {
@@ -334,9 +355,7 @@ export function createApi<Caller>(
         cookie: '',
         signal,
       };
-      const answer = await (async () => handler(call as never))().finally(() => {
-        if (route.method !== 'GET') guests.forget();
-      });
+      const answer = await run(route, handler, call);
       return (route.response ? route.response.parse(answer) : answer) as never;
     },
     on(route, handler) {
@@ -383,10 +402,6 @@ export function createApi<Caller>(
             cookie: request.headers.cookie ?? '',
             signal: closed.signal,
           };
-          const run = () =>
-            (async () => handler(call as never))().finally(() => {
-              if (route.method !== 'GET') guests.forget();
-            });
           // Only what the contract names leaves the server.
           const jsonOf = (answer: unknown) =>
             route.response ? JSON.stringify(route.response.parse(answer)) : null;
@@ -396,7 +411,7 @@ export function createApi<Caller>(
             const once = { program: program.id, key, request: requestHashOf(request) };
             const { repeated, ...kept } = await programs.once(once, async () => ({
               status,
-              body: jsonOf(await run()),
+              body: jsonOf(await run(route, handler, call)),
             }));
             if (repeated) void reply.header('idempotency-replayed', 'true');
             setCaching(reply, route, true);
@@ -404,7 +419,7 @@ export function createApi<Caller>(
             if (kept.body === null) return reply.send();
             return reply.header('content-type', 'application/json; charset=utf-8').send(kept.body);
           }
-          const answer = await run();
+          const answer = await run(route, handler, call);
           if (route.stream === 'events') {
             if (program) watchStream(token, closed);
             return sendEvents(reply, answer as EventAnswer, closed.signal, ending);

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Route } from '@limn/contracts/route';
 import { invalid } from '../errors.ts';
 
 /** ID tokens have dots (RFC 7519); keys and the tokens of apps have none. */
@@ -26,6 +27,16 @@ export interface ProgramCalls {
     call: { program: string; key: string; request: string },
     run: () => Promise<Repeated>,
   ): Promise<Repeated & { repeated: boolean }>;
+  /** Does a write and keeps a record of it, which is begun before the write. */
+  record<T>(write: ProgramWrite, run: () => Promise<T>): Promise<T>;
+}
+
+/** A write of a program, by its route and the path's parameters. */
+export interface ProgramWrite {
+  program: string;
+  userId: string;
+  route: Route;
+  params: unknown;
 }
 
 /** Versions of the API that programs can ask for, the newest last. */

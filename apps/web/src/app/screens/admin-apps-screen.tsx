@@ -1,10 +1,15 @@
+import { AppActions } from '../../features/admin/app-actions.tsx';
 import { AppList } from '../../features/admin/app-list.tsx';
+import { useQuery } from '../../lib/use-query.ts';
 import { AdminFrame } from '../admin-frame.tsx';
 
+/** All apps, or with `client` in the address, what one of them did. */
 export function AdminAppsScreen() {
+  const [query] = useQuery();
+  const clientId = query.get('client');
   return (
     <AdminFrame title="Apps">
-      <AppList />
+      {clientId ? <AppActions clientId={clientId} /> : <AppList />}
     </AdminFrame>
   );
 }

@@ -1,3 +1,5 @@
+import { ApiKeyId, AppGrantId } from '@limn/contracts/ids';
+import { z } from 'zod';
 import { Approvals } from '../../features/programs/approvals.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ConnectedApps } from '../../features/programs/connected-apps.tsx';
@@ -6,6 +8,8 @@ import { Keys } from '../../features/programs/keys.tsx';
 import { Mandates } from '../../features/programs/mandates.tsx';
 import { NewMandate } from '../../features/programs/new-mandate.tsx';
 import { OwnApps } from '../../features/programs/own-apps.tsx';
+import { ProgramActions } from '../../features/programs/program-actions.tsx';
+import { NotFound } from './not-found-screen.tsx';
 import { PageTitle } from '../page-title.tsx';
 import { SavedCardBox } from '../../features/programs/saved-card.tsx';
 import { Webhooks } from '../../features/programs/webhooks.tsx';
@@ -160,6 +164,17 @@ export function ConnectAppScreen() {
     <div className="page max-w-[640px] py-10 md:py-14">
       <PageTitle>Connect an app</PageTitle>
       <Consent uid={uid} name={user.givenName || user.email} />
+    </div>
+  );
+}
+
+export function ProgramActionsScreen() {
+  const id = z.union([ApiKeyId, AppGrantId]).safeParse(useParams()['id']);
+  if (!id.success) return <NotFound />;
+  return (
+    <div className="page max-w-[820px] py-10 md:py-14">
+      <PageTitle>What a program did</PageTitle>
+      <ProgramActions id={id.data} />
     </div>
   );
 }

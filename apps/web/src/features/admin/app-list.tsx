@@ -1,5 +1,6 @@
 import { appRoutes, type KnownApp } from '@limn/contracts/apps';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { ReasonDialog } from '../../domain/reason-dialog.tsx';
 import { messageOf } from '../../lib/api-error.ts';
 import { call } from '../../lib/api.ts';
@@ -67,7 +68,7 @@ function Row({ known }: { known: KnownApp }) {
         · {lastUsedAt ? `last used ${formatDateTime(lastUsedAt)}` : 'never used'}
       </p>
       {blockedWhy !== null && <p className="mt-2">{blockedWhy}</p>}
-      <div className="mt-3">
+      <div className="mt-3 flex flex-wrap items-center gap-4">
         {blockedWhy === null ? (
           <Button size="small" aria-label={`Shut out ${app.name}`} onClick={() => setAsking(true)}>
             Shut out
@@ -77,6 +78,13 @@ function Row({ known }: { known: KnownApp }) {
             Let it connect again
           </Button>
         )}
+        <Link
+          to={`?client=${encodeURIComponent(clientId)}`}
+          aria-label={`What ${app.name} did`}
+          className="rounded-s text-blue underline underline-offset-4"
+        >
+          What it did
+        </Link>
       </div>
       <ReasonDialog
         open={asking}

@@ -1,8 +1,10 @@
 import { type AppGrant, appRoutes } from '@limn/contracts/apps';
 import { scopes } from '@limn/contracts/scopes';
+import { Link } from 'react-router';
 import { messageOf } from '../../lib/api-error.ts';
 import { call } from '../../lib/api.ts';
 import { formatCount, formatDate, formatDateTime, formatNumber } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
 import { refresh, useApi } from '../../lib/use-api.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
@@ -65,6 +67,13 @@ function Row({ grant }: { grant: AppGrant }) {
         {monthlyCredits !== null && ` of ${formatNumber(monthlyCredits)}`},{' '}
         {formatCount(usage.licences, 'licence', 'licences')}
       </p>
+      <Link
+        to={paths.programActions(grant.id)}
+        aria-label={`What ${app.name} did`}
+        className="mt-1 inline-block rounded-s text-[13px] text-blue underline underline-offset-4"
+      >
+        What it did
+      </Link>
       <div className="mt-3">
         <ConfirmDialog
           trigger={

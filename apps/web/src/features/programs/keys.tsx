@@ -1,9 +1,11 @@
 import { type ApiKey, apiKeyRoutes, rotationHours } from '@limn/contracts/api-keys';
 import { scopes } from '@limn/contracts/scopes';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { messageOf } from '../../lib/api-error.ts';
 import { call } from '../../lib/api.ts';
 import { formatCount, formatDate, formatDateTime, formatNumber } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
 import { refresh, useApi } from '../../lib/use-api.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
@@ -120,6 +122,13 @@ function Row({ apiKey, onSecret }: { apiKey: ApiKey; onSecret: (secret: string) 
         {monthlyCredits !== null && ` of ${formatNumber(monthlyCredits)}`},{' '}
         {formatCount(usage.licences, 'licence', 'licences')}
       </p>
+      <Link
+        to={paths.programActions(id)}
+        aria-label={`What ${name} did`}
+        className="mt-1 inline-block rounded-s text-[13px] text-blue underline underline-offset-4"
+      >
+        What it did
+      </Link>
       {apiKey.revokedWhy && <p className="mt-2">{reasons[apiKey.revokedWhy]}</p>}
       {state === 'active' && (
         <div className="mt-3 flex flex-wrap gap-3">

@@ -1,9 +1,10 @@
 import { appRoutes } from '@limn/contracts/apps';
 import { type Actor, actorAt } from '@limn/contracts/call';
+import type { GenerationId } from '@limn/contracts/ids';
 import { identityRoutes } from '@limn/contracts/identity';
 import { marketRoutes } from '@limn/contracts/market';
 import { type Scope, scopeNames } from '@limn/contracts/scopes';
-import { imageRoutes } from '@limn/contracts/studio';
+import { imageRoutes, studioRoutes } from '@limn/contracts/studio';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signUp, sure } from '../../../../seeds/steps.ts';
 import { adminOf } from '../../../../testing/moderation-steps.ts';
@@ -38,7 +39,7 @@ async function register(who: Actor, confidential: boolean): Promise<TestApp> {
         name: 'Header maker',
         website: 'https://cms.example',
         redirectUris: [redirectUri],
-        scopes: ['market:read', 'account:read', 'pictures:read'],
+        scopes: ['market:read', 'account:read', 'pictures:read', 'pictures:create'],
         confidential,
       },
     }),
@@ -156,6 +157,23 @@ describe('an app', () => {
   });
 });
 
+test('an admin reads what an app did, for whom', async () => {
+  const { tokens } = await connect(server, cleo, app, ['pictures:create']);
+  const params = { id: 'gen_01J00000000000000000000000' as GenerationId };
+  await as(tokens.access_token).call(studioRoutes.cancel, { params });
+  const admin = await adminOf(server);
+  const query = { clientId: app.clientId };
+  const { name, actions } = sure(await admin.call(appRoutes.actionsOfApp, { query }));
+  expect(name).toBe('Header maker');
+  expect(actions[0]).toMatchObject({
+    byName: 'Cleo Marchetti',
+    route: 'DELETE /api/studio/v1/generations/{id}',
+    subject: params.id,
+    status: 404,
+  });
+  expect((await cleo.call(appRoutes.actionsOfApp, { query })).status).toBe(404);
+});
+
 describe('a device', () => {
   test('is connected by a code that its person types', async () => {
     const cli = { clientId: 'limn-cli', redirectUri: '' };
@@ -268,7 +286,12 @@ describe('attacks', () => {
   });
 
   test('asks for everything there is and gets what it was registered for', async () => {
-    const registered: Scope[] = ['market:read', 'account:read', 'pictures:read'];
+    const registered: Scope[] = [
+      'market:read',
+      'account:read',
+      'pictures:read',
+      'pictures:create',
+    ];
     const { tokens } = await connect(server, cleo, app, [...scopeNames], { allowed: registered });
     expect(new Set(tokens.scope.split(' '))).toEqual(new Set(registered));
     const browser = openBrowser(server);

@@ -10,8 +10,9 @@ import type { Api } from '../../../platform/http/api.ts';
 import { newId } from '../../../platform/ids.ts';
 import { seal } from '../../../platform/seal.ts';
 import { audit } from '../../audit/index.ts';
-import { addressOf, type Caller, profileOf, userOf } from '../../identity/index.ts';
-import { callsOf, monthOf, publicProgramNames } from '../queries.ts';
+import { addressOf, type Caller, namesOf, profileOf, userOf } from '../../identity/index.ts';
+import { actionsOf, actionsOfApp } from '../actions.ts';
+import { callsOf, monthOf, namesOfOwn, publicProgramNames } from '../queries.ts';
 import type { ProgramParts } from '../routes.ts';
 import { appGrants, apps, blockedApps } from '../schema.ts';
 import { type AppRow, secretUse } from './clients.ts';
@@ -123,6 +124,13 @@ export function addAppRoutes(api: Api<Caller>, parts: AppParts): void {
     };
   });
 
+  api.on(appRoutes.actions, async ({ caller, params: { id }, query }) => {
+    const { id: userId } = userOf(caller);
+    const name = (await namesOfOwn(db, userId)).get(id);
+    if (name === undefined) throw notFound('That key or app');
+    return { name, ...(await actionsOf(db, { userId, program: id }, query)) };
+  });
+
   addRegistration(api, parts);
   addAdministration(api, parts);
 }
@@ -220,6 +228,26 @@ function addAdministration(api: Api<Caller>, { db, clock }: AppParts): void {
           blockedWhy: why,
         }))
         .toSorted((a, b) => b.calls - a.calls || b.grants - a.grants),
+    };
+  });
+
+  api.on(appRoutes.actionsOfApp, async ({ query: { clientId, ...query } }) => {
+    const [{ actions, more }, [app]] = await Promise.all([
+      actionsOfApp(db, clientId, query),
+      db
+        .select({ name: appGrants.name })
+        .from(appGrants)
+        .where(eq(appGrants.clientId, clientId))
+        .limit(1),
+    ]);
+    const names = await namesOf(
+      db,
+      actions.map(({ by }) => by),
+    );
+    return {
+      name: app?.name ?? null,
+      actions: actions.map((action) => ({ ...action, byName: names.get(action.by) ?? null })),
+      more,
     };
   });
 

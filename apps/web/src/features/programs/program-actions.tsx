@@ -1,0 +1,32 @@
+import { appRoutes } from '@limn/contracts/apps';
+import type { ApiKeyId, AppGrantId } from '@limn/contracts/ids';
+import { ActionList, useActionPage } from '../../domain/action-list.tsx';
+import { useApi } from '../../lib/use-api.ts';
+import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
+
+/** What one of a person's keys or connected apps changed. */
+export function ProgramActions({ id }: { id: ApiKeyId | AppGrantId }) {
+  const { data, error, mutate } = useApi(
+    appRoutes.actions,
+    { params: { id }, query: useActionPage() },
+    { keepPreviousData: true },
+  );
+  if (error && !data) return <ErrorState error={error} retry={() => void mutate()} />;
+  if (!data)
+    return (
+      <Loading label="Loading what it did">
+        <Skeleton className="h-64 rounded-l" />
+      </Loading>
+    );
+  return (
+    <>
+      <h1 dir="auto" className="mb-3 text-2xl break-words md:text-3xl">
+        What “{data.name}” did
+      </h1>
+      <p className="mb-8 max-w-[62ch] text-muted">
+        Everything it changed in your account in the last 400 days. What it only read is not listed.
+      </p>
+      <ActionList actions={data.actions} more={data.more} />
+    </>
+  );
+}
