@@ -96,7 +96,7 @@ export {
 } from './paint.ts';
 export { History } from './history.ts';
 
-// The editor: a document with its tools, in somebody's hand.
+// The editor: a document with its tools and its state on the screen.
 export type { Editor } from './editor/editor.ts';
 export { createEditor } from './editor/create-editor.ts';
 export type { Variants } from './editor/editor-state.ts';

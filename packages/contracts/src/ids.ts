@@ -169,5 +169,5 @@ export type AppGrantId = Id<'appGrant'>;
 export type MandateId = Id<'mandate'>;
 export type WebhookId = Id<'webhook'>;
 export type WebhookEventId = Id<'webhookEvent'>;
-/** What a program calls with: a key, or what a person granted an app. */
+/** A program's credential: an API key, or a person's grant to an app. */
 export type ProgramId = ApiKeyId | AppGrantId;

@@ -437,9 +437,9 @@ export interface EditorPorts {
   document: Document;
   work: PixelWork;
   tools: Partial<Record<ToolName, Tool>>;
-  /** What a tool shows while the pointer moves and is not pressed. */
+  /** Called while the pointer moves without being pressed. */
   hovers: Partial<Record<ToolName, (editor: Editor, at: Point) => void>>;
-  /** What was changed here, to be kept and sent. */
+  /** Called with each local change, to store and send it. */
   onDiff: (diff: CanvasDiff) => void;
   /** Something did not work, in a sentence for the person. */
   onProblem: (message: string) => void;

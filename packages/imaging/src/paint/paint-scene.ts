@@ -44,14 +44,14 @@ export type PaintSceneInput = ComposedScene & {
   lifted?: readonly LiftedPlace[];
   /** The scene was traced from a picture, which is followed in this light. */
   followed?: { light?: Light | undefined } | null;
-  /** What it may cost in time; without it `usual`. */
+  /** Time budget; default: `usual`. */
   effort?: Effort;
 };
 
 /** The part of a composition that the painter needs. */
 export type ComposedScene = {
   scene: Scene;
-  /** Colors the style's palette is used without, as far as it has others. */
+  /** Colors to leave out of the style's palette, if it has others. */
   bannedColors: readonly Lab[];
 };
 

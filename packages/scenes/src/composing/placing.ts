@@ -13,7 +13,7 @@ export type Placed = {
   height: number;
   width: number;
   flip: 1 | -1;
-  /** Height of the picture by which it is drawn before or after others, if that is not `y`. */
+  /** Height in the picture that decides the drawing order; default: `y`. */
   depth?: number;
 };
 

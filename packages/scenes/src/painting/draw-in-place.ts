@@ -67,7 +67,7 @@ export async function drawInPlace(
 
 type Laid = { picture: Owned; left: number; top: number };
 
-/** Part of a thing that must lie in the mask, and how much smaller it is made until it does. */
+/** Fraction of a thing that must be inside the mask, and the scales to try until it is. */
 const inside = 0.997;
 const smaller = [1, 0.94, 0.88, 0.82, 0.76, 0.7, 0.64, 0.58, 0.52, 0.46, 0.4, 0.34, 0.28, 0.22];
 
@@ -103,7 +103,7 @@ async function layThing(
   return laid!;
 }
 
-/** Part of a thing that lies in the mask. */
+/** Fraction of a thing that is inside the mask. */
 function partInside(
   { picture, left, top }: Laid,
   { mask, width }: { mask: Uint8Array; width: number },

@@ -30,12 +30,12 @@ export type PaintInput = {
   lifted?: readonly LiftedElement[];
   /** Pictures to follow the shapes of, in place of the composed scene or as its main thing. */
   guides?: Guides;
-  /** What it may cost in time; without it `usual`. */
+  /** Time budget; default: `usual`. */
   effort?: Effort;
 };
 
 export type Painting = ScenePainting & {
-  /** What can be seen in the composed scene, the largest first; empty where a picture took the scene's place. */
+  /** Visible things of the composed scene, largest first; empty where a picture replaced the scene. */
   contents: SceneContent[];
   /** Words of the prompt that cannot be seen in the scene; none where a picture took its place. */
   notPainted: string[];
@@ -89,7 +89,7 @@ export async function paint(input: PaintInput, options: PaintOptions = {}): Prom
   };
 }
 
-/** What can be seen in a composed scene, and which words cannot. */
+/** Visible things of a composed scene, and the words of the prompt that are not visible. */
 async function look({ scene, reading }: Composition, library?: Library) {
   // Loaded when it is needed: browsers that only compose do not need it.
   const { contentsOf, unseenWords } = await import('../composing/scene-contents.ts');
