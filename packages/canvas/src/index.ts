@@ -127,6 +127,6 @@ export { handlesOf } from './editor/tools/move.ts';
 export { angleOf, boundsOfLayer } from './editor/transforms.ts';
 export { pointsInHand } from './editor/points-in-hand.ts';
 export { seldomNames, type SeldomTools } from './editor/tools/tools.ts';
-export type { Tool } from './editor/editor.ts';
+export type { CanvasTool } from './editor/editor.ts';
 export { boundsOfPath, cornersOf, handlePlace, tracePath } from './path.ts';
 export { closePolygon, dropCorner } from './editor/tools/select.ts';

@@ -1,5 +1,5 @@
 // For servers only: marking previews, reading marks, and recognizing altered copies of a picture.
-export { type Alteration, guessMore, guessLooks, type Look } from './mark/guess-looks.ts';
+export { type Alteration, guessMore, guessLooks, type AlteredLook } from './mark/guess-looks.ts';
 export {
   guessFeatures,
   type LocalFeature,
@@ -9,8 +9,8 @@ export {
 export {
   placeByFeatures,
   type Similarity,
-  type Spot,
-  type SpotPair,
+  type FeaturePosition,
+  type FeaturePair,
 } from './mark/place-by-features.ts';
 export { comparePlaced, type PlacedComparison } from './mark/compare-placed.ts';
 export { compare, type Comparison } from './mark/compare.ts';

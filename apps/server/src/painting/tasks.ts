@@ -14,7 +14,7 @@ import type {
   Alteration,
   Comparison,
   LocalFeature,
-  Look,
+  AlteredLook,
   MarkReading,
   PlacedComparison,
   Similarity,
@@ -145,7 +145,7 @@ export interface RecogniseTask {
 }
 export interface RecogniseResult {
   mark: MarkReading | null;
-  looks: Look[];
+  looks: AlteredLook[];
 }
 
 /** Guesses more looks of the original, for cropped or turned pictures; see `guessMore`. */
@@ -154,7 +154,7 @@ export interface GuessMoreTask {
   pixels: Pixels;
 }
 export interface GuessMoreResult {
-  looks: Look[];
+  looks: AlteredLook[];
 }
 
 /** Compares a picture from outside with a known one; see `compare`. */

@@ -431,12 +431,12 @@ function sentenceOf(error: unknown): string {
 }
 
 /** Begins a gesture at a place; null where the press was all there is. */
-export type Tool = (editor: Editor, point: PointerInput) => Gesture | null;
+export type CanvasTool = (editor: Editor, point: PointerInput) => Gesture | null;
 
 export interface EditorPorts {
   document: Document;
   work: PixelWork;
-  tools: Partial<Record<ToolName, Tool>>;
+  tools: Partial<Record<ToolName, CanvasTool>>;
   /** Called while the pointer moves without being pressed. */
   hovers: Partial<Record<ToolName, (editor: Editor, at: Point) => void>>;
   /** Called with each local change, to store and send it. */

@@ -1,7 +1,7 @@
 import { type Plane, resamplePlane } from './plane.ts';
 
 /** Position of a picture on its original: its corner, and original pixels per picture pixel. */
-export type Placement = { x: number; y: number; stepX: number; stepY: number };
+export type PictureAlignment = { x: number; y: number; stepX: number; stepY: number };
 
 /** A placement with one scale, and how well both pictures agree there (−1 to 1). */
 type Fit = { x: number; y: number; step: number; score: number };
@@ -233,7 +233,7 @@ function solve(matrix: number[][], right: number[]): number[] {
  * Lays a picture's luma over that of the original it was cut from: correlation over place and scale, coarse to fine,
  * to a quarter of a pixel at 512 (measured; the last steps are taken at 256). Null when nothing fits.
  */
-export function align(picture: Plane, original: Plane): Placement | null {
+export function align(picture: Plane, original: Plane): PictureAlignment | null {
   let fits = search(picture, original)
     .filter((fit) => fit.score >= leastHope)
     .toSorted((a, b) => b.score - a.score)

@@ -26,7 +26,7 @@ import { assignPalette, measureScene, type SceneStatistics } from './assign-pale
 import { copyCap, measureLargestCopy } from './attribute.ts';
 import { withoutBanned } from './ban-colors.ts';
 import { chooseArtworks, type ChosenArtwork, type WeightedStyle } from './choose-artworks.ts';
-import { Clock } from './clock.ts';
+import { StepTimer } from './step-timer.ts';
 import { type Effort, shrinkOf } from './effort.ts';
 import { enlarge } from './enlarge.ts';
 import type { SourcePicture } from './level-parts.ts';
@@ -62,7 +62,7 @@ export type PaintOptions = RunOptions & {
   team?: Team;
 };
 
-export type ScenePainting = {
+export type PaintedScene = {
   /** The recipe's size, opaque. */
   pixels: Raster;
   map: SourceMap;
@@ -102,12 +102,12 @@ const previewSide = 300;
 export async function paintScene(
   input: PaintSceneInput,
   options: PaintOptions = {},
-): Promise<ScenePainting> {
+): Promise<PaintedScene> {
   const { recipe, styles, scene, lifted = [], followed = null, effort = 'usual' } = input;
   assertRecipe(recipe);
   assertStyles(styles);
   const control = new RunControl(options);
-  const clock = new Clock();
+  const timer = new StepTimer();
   const statistics = measureScene(scene);
   await control.breathe();
 
@@ -120,7 +120,7 @@ export async function paintScene(
   const profile = mixProfiles(styles);
   const sources = chosen.map((artwork) => sourceOf(artwork, profile));
   await control.breathe();
-  clock.lap('sources');
+  timer.lap('sources');
   const shrink = shrinkOf(effort, Math.max(recipe.width, recipe.height));
   const width = Math.ceil(recipe.width / shrink);
   const height = Math.ceil(recipe.height / shrink);
@@ -129,7 +129,7 @@ export async function paintScene(
   showUnderpainting(aim.scene, aim.colors, options);
   await control.breathe();
   const target = aim.guide();
-  clock.lap('palette');
+  timer.lap('palette');
   await control.breathe();
 
   const { team } = options;
@@ -141,16 +141,16 @@ export async function paintScene(
     options,
     (plan, onLevel) => synthesise(sources, goal, plan, control, onLevel, { team }),
   );
-  clock.lap('paint');
+  timer.lap('paint');
   hues?.even(result);
-  clock.lap('even');
+  timer.lap('even');
   const artworks = chosen.map((c) => c.artwork);
   const ids = artworks.map((a) => a.id);
   const drawn = await enlarge(result, shrink, recipe, ids, {
     ...options,
     onProgress: (fraction) => control.report(0.98 + 0.02 * fraction, 'enlarging'),
   });
-  clock.lap('enlarge');
+  timer.lap('enlarge');
   const laid = layLifted(drawn, lifted, target.start, artworks);
   const owners = planeOf(
     recipe,
@@ -168,7 +168,7 @@ export async function paintScene(
   );
   const map = enlargeMap(small, shrink);
   pointToLifted(map, laid, lifted, recipe);
-  clock.lap('attribute');
+  timer.lap('attribute');
   control.report(1, 'done');
   return {
     pixels: toRaster({ ...drawn, data: laid.data }),
@@ -178,7 +178,7 @@ export async function paintScene(
     largestCopy,
     energy: result.energy,
     lifted: laid.parts,
-    timings: clock.timings,
+    timings: timer.timings,
     seed: recipe.seed,
   };
 }

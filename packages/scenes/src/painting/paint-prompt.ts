@@ -3,13 +3,13 @@ import type { Library } from '../library/library.ts';
 import type { Liftable } from '../lift/choose-lifted.ts';
 import type { LiftedElement } from '@limn/imaging/drawing/lifted-element';
 import type { WeightedStyle } from '@limn/imaging/paint/choose-artworks';
-import { Clock } from '@limn/imaging/paint/clock';
+import { StepTimer } from '@limn/imaging/paint/step-timer';
 import type { Effort } from '@limn/imaging/paint/effort';
 import {
   assertStyles,
   type PaintOptions,
   paintScene,
-  type ScenePainting,
+  type PaintedScene,
   trace,
 } from '@limn/imaging/paint/paint-scene';
 import { assertRecipe, type PainterRecipe } from '@limn/imaging/recipe';
@@ -34,7 +34,7 @@ export type PaintInput = {
   effort?: Effort;
 };
 
-export type Painting = ScenePainting & {
+export type Painting = PaintedScene & {
   /** Visible things of the composed scene, largest first; empty where a picture replaced the scene. */
   contents: SceneContent[];
   /** Words of the prompt that cannot be seen in the scene; none where a picture took its place. */
@@ -55,7 +55,7 @@ export async function paint(input: PaintInput, options: PaintOptions = {}): Prom
   assertRecipe(recipe);
   assertStyles(styles);
   const control = new RunControl(options);
-  const clock = new Clock();
+  const timer = new StepTimer();
   control.report(0, 'composing');
   const traced: TracedGuides = input.guides
     ? await trace(input.guides, recipe, control, options)
@@ -66,7 +66,7 @@ export async function paint(input: PaintInput, options: PaintOptions = {}): Prom
   const { contents, unseen } = traced.scene
     ? { contents: [], unseen: [] }
     : await look(composition, library);
-  clock.lap('compose');
+  timer.lap('compose');
   await control.breathe();
   const painting = await paintScene(
     {
@@ -85,7 +85,7 @@ export async function paint(input: PaintInput, options: PaintOptions = {}): Prom
     contents,
     notPainted: [...new Set(unseen.map(({ word }) => word))],
     ...(subject ? { subject } : {}),
-    timings: { ...clock.timings, ...painting.timings },
+    timings: { ...timer.timings, ...painting.timings },
   };
 }
 

@@ -1,7 +1,7 @@
 import {
   type Gesture,
   type SeldomTools,
-  type Tool,
+  type CanvasTool,
   type Editor,
   type PointerInput,
 } from '@limn/canvas';
@@ -22,7 +22,7 @@ const at = (x: number): PointerInput => ({
 /** The shape tool, whose code arrives when `arrive` is called, and the calls of its gestures. */
 function slowShape() {
   const told: string[] = [];
-  const shape: Tool = (_, { x }): Gesture => {
+  const shape: CanvasTool = (_, { x }): Gesture => {
     told.push(`begins at ${x}`);
     return {
       move: (points) => told.push(`moves to ${points.at(-1)!.x}`),

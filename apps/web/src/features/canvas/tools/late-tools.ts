@@ -1,4 +1,4 @@
-import { type Gesture, type SeldomTools, seldomNames, type Tool } from '@limn/canvas';
+import { type Gesture, type SeldomTools, seldomNames, type CanvasTool } from '@limn/canvas';
 import { messageOf } from '../../../lib/api-error.ts';
 import type { Late } from '../../../ui/late.tsx';
 import { parts } from '../parts.ts';
@@ -9,7 +9,7 @@ export const prepareTools = (): void => void parts.tools.load().catch(() => unde
 /** Tools whose code is loaded on first use; pointer input until then is replayed. */
 export const lateTools = (code: Late<{ seldomTools: SeldomTools }>): SeldomTools =>
   Object.fromEntries(
-    seldomNames.map((name): [string, Tool] => [
+    seldomNames.map((name): [string, CanvasTool] => [
       name,
       (editor, point) => {
         const there = code.now();
@@ -21,9 +21,9 @@ export const lateTools = (code: Late<{ seldomTools: SeldomTools }>): SeldomTools
   ) as SeldomTools;
 
 function onceThere(
-  loading: Promise<Tool>,
-  editor: Parameters<Tool>[0],
-  point: Parameters<Tool>[1],
+  loading: Promise<CanvasTool>,
+  editor: Parameters<CanvasTool>[0],
+  point: Parameters<CanvasTool>[1],
 ): Gesture {
   let gesture: Gesture | null = null;
   let isCancelled = false;
