@@ -1,4 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { commitFaults } from './commits.mjs';
 import { sizeFaults } from './sizes.mjs';
 import { commentsOf, licenceMistakes, oddPhrases, wordFaults } from './words.mjs';
 
@@ -78,5 +83,55 @@ describe('lists that only shrink', () => {
     expect(sizeFaults(large, { folders: {}, files: { 'a.ts': 500 }, functions: {} })).toEqual([
       expect.stringContaining('is listed with 500'),
     ]);
+  });
+});
+
+describe('commit messages', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'limn-commits-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const git = (...args) =>
+    execFileSync('git', ['-c', 'user.name=Test', '-c', 'user.email=test@limn.test', ...args], {
+      cwd: folder,
+      encoding: 'utf8',
+    }).trim();
+  const commit = (...paragraphs) => {
+    const message = paragraphs.flatMap((paragraph) => ['-m', paragraph]);
+    git('commit', '--quiet', '--allow-empty', '--no-verify', '--no-gpg-sign', ...message);
+    return git('rev-parse', 'HEAD');
+  };
+  git('init', '--quiet');
+
+  it('are checked after a base only', () => {
+    const hash = commit('Whatever it was before');
+    commit('fix(billing): PostgreSQL keeps the order of refunds', 'b'.repeat(120));
+    expect(commitFaults({ base: { hash, date: '' }, cwd: folder })).toEqual([]);
+  });
+
+  it('are checked after its date in a clone without the base', () => {
+    commit('Whatever it was before');
+    const faultsSince = (date) =>
+      commitFaults({ base: { hash: '0'.repeat(40), date }, cwd: folder }).join();
+    expect(faultsSince('2020-01-01T00:00:00Z')).toContain('type-empty');
+    expect(faultsSince('2090-01-01T00:00:00Z')).toBe('');
+  });
+
+  it.each([
+    ['Repair the refunds', 'type-empty'],
+    ['repair(billing): order of refunds', 'type-enum'],
+    ['fix(billing): ORDER OF REFUNDS', 'subject-case'],
+    ['fix(billing): keep the order of refunds.', 'subject-full-stop'],
+    [`fix(billing): ${'a'.repeat(120)}`, 'header-max-length'],
+  ])('fail on the subject ‘%s’', (subject, rule) => {
+    const hash = commit('chore: begin');
+    commit(subject);
+    expect(commitFaults({ base: { hash, date: '' }, cwd: folder }).join()).toContain(rule);
+  });
+
+  it('fail on a body line above 120 characters', () => {
+    const hash = commit('chore: begin');
+    commit('fix: keep the order', 'b'.repeat(121));
+    expect(commitFaults({ base: { hash, date: '' }, cwd: folder }).join()).toContain(
+      'body-max-line-length',
+    );
   });
 });
