@@ -119,14 +119,14 @@ export {
   tilesReadBy,
 } from './editor/stored-edit.ts';
 export { type FreshOrigin, storeOrigin, tilesReadIn } from './editor/tile-origin.ts';
-export { change, deselect, nudge, swapColours } from './editor/commands/at-hand.ts';
+export { change, deselect, nudge, swapColours } from './editor/commands/default-commands.ts';
 export { addLayer, onlyLayer } from './editor/layers.ts';
 export { previewOf } from './editor/nesting.ts';
 export { type ToolName, toolNames, type ToolOptions } from './editor/options.ts';
 export { handlesOf } from './editor/tools/move.ts';
 export { angleOf, boundsOfLayer } from './editor/transforms.ts';
 export { pointsInHand } from './editor/points-in-hand.ts';
-export { seldomNames, type SeldomTools } from './editor/tools/tools.ts';
+export { rareToolNames, type RareTools } from './editor/tools/tools.ts';
 export type { CanvasTool } from './editor/editor.ts';
 export { boundsOfPath, cornersOf, handlePlace, tracePath } from './path.ts';
 export { closePolygon, dropCorner } from './editor/tools/select.ts';

@@ -25,7 +25,7 @@ export type { LiftedElement, LiftedPart } from './drawing/lifted-element.ts';
 // Painting.
 export type { Scene } from './drawing/scene.ts';
 export type { PainterRecipe } from './recipe.ts';
-export type { Matters } from './guides/find-matters.ts';
+export type { SaliencyPlane } from './guides/compute-saliency.ts';
 export type { Guides } from './guides/prepare-guides.ts';
 export {
   type PaintOptions,

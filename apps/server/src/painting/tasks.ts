@@ -4,7 +4,7 @@ import type { ArtworkId, StyleId } from '@limn/contracts/ids';
 import type {
   Effort,
   Fingerprint,
-  Matters,
+  SaliencyPlane,
   PainterRecipe,
   RunStep,
   SourceShare,
@@ -41,7 +41,12 @@ export interface PaintTask {
   recipe: PainterRecipe;
   effort: Effort;
   /** Pictures whose shapes are followed: instead of the composed scene, or as its main thing. */
-  guides?: { scene?: Pixels; subject?: Pixels; matters?: Matters; light?: 'guide' | 'artist' };
+  guides?: {
+    scene?: Pixels;
+    subject?: Pixels;
+    matters?: SaliencyPlane;
+    light?: 'guide' | 'artist';
+  };
   /** Confirmed cut-outs of the style's artist; `shape` as `encodeCutShape` writes it. */
   lifted: { id: string; label: string; artworkId: string; shape: Uint8Array }[];
 }

@@ -23,7 +23,7 @@ import type { PointerInput } from './editor-state.ts';
 import { copyChosen, cutChosen, pasteClip } from './clip.ts';
 import { addLayer, onlyLayer } from './layers.ts';
 import { pointsInHand } from './points-in-hand.ts';
-import { seldomTools } from './tools/seldom.ts';
+import { rareTools } from './tools/rare-tools.ts';
 import { closePolygon, dropCorner } from './tools/select.ts';
 import type { TileStore } from './pixel-work.ts';
 
@@ -65,7 +65,7 @@ beforeEach(async () => {
   editor = createEditor({
     document: documentOf(newRecords({ name: 'Holiday', width: 300, height: 200 }), []),
     work: createPixelWork(tiles),
-    tools: seldomTools,
+    tools: rareTools,
     onDiff: () => undefined,
     onProblem: (message) => problems.push(message),
   });
@@ -346,7 +346,7 @@ describe('a canvas just opened', () => {
     createEditor({
       document: editor.state.document,
       work: editor.work,
-      tools: seldomTools,
+      tools: rareTools,
       onDiff: () => undefined,
       onProblem: (message) => problems.push(message),
     });

@@ -5,7 +5,7 @@ import type { ModerationConfig } from '../../platform/config.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import type { Api } from '../../platform/http/api.ts';
 import type { NamedHosts } from '../../platform/reach.ts';
-import { audit, type Deed } from '../audit/index.ts';
+import { audit, type AuditEntryInput } from '../audit/index.ts';
 import { type Caller, userOf } from '../identity/index.ts';
 import { healthOf } from './health.ts';
 import { addProvider, changeProvider, removeProvider, testProvider } from './manage.ts';
@@ -61,7 +61,7 @@ export function addProviderRoutes(
       currency: brand.currency,
     };
   });
-  const noted = (tx: Tx, caller: Caller, deed: Omit<Deed, 'by'>) =>
+  const noted = (tx: Tx, caller: Caller, deed: Omit<AuditEntryInput, 'by'>) =>
     audit(tx, { by: userOf(caller).id, ...deed }, clock.now());
 
   api.on(providerRoutes.create, async ({ caller, body }) => {

@@ -8,7 +8,7 @@ import { createStore } from '../../lib/store.ts';
 import { tokenSubject } from '../../lib/token-subject.ts';
 import { notify } from '../../ui/notifications.ts';
 import { keepHistory, keptHistory, type UnsentDiff, unsentOf } from './stage/kept.ts';
-import { lateTools } from './tools/late-tools.ts';
+import { lazyTools } from './tools/lazy-tools.ts';
 import { OriginSender } from './origins.ts';
 import { parts } from './parts.ts';
 import type { CanvasSession } from './session.ts';
@@ -99,7 +99,7 @@ function sessionOf(
   const editor = createEditor({
     document: saving.state.get().local,
     work: withRemoteEdits(pixels.work, id, () => saving, tiles),
-    tools: lateTools(parts.tools),
+    tools: lazyTools(parts.tools),
     history,
     onProblem: (message) => notify(message, { tone: 'danger' }),
     closed: () => {

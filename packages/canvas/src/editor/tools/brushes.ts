@@ -3,7 +3,7 @@ import { Stroke, type StrokePoint } from '../../brush.ts';
 import { layersIn } from '../../document.ts';
 import { type Box, isEmptyBox } from '../../geometry.ts';
 import { cropMask, fadeMask, type Mask, trimMask } from '../../mask.ts';
-import { newPictureLayer } from '../commands/at-hand.ts';
+import { newPictureLayer } from '../commands/default-commands.ts';
 import type { Editor, CanvasTool } from '../editor.ts';
 import type { Gesture, PointerInput, StrokeOverlay } from '../editor-state.ts';
 import type { LayerEdit } from '../pixel-work.ts';

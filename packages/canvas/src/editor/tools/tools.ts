@@ -4,8 +4,8 @@ import { move } from './move.ts';
 import { ellipse, lasso, polygon, rectangle } from './select.ts';
 import type { CanvasTool } from '../editor.ts';
 
-/** Rarely used tools: a screen may load `seldomTools` when one of them is selected. */
-export const seldomNames = [
+/** Rarely used tools: a screen may load `rareTools` when one of them is selected. */
+export const rareToolNames = [
   'wand',
   'subject',
   'fill',
@@ -20,7 +20,7 @@ export const seldomNames = [
   'shape',
   'points',
 ] as const satisfies readonly ToolName[];
-export type SeldomTools = Record<(typeof seldomNames)[number], CanvasTool>;
+export type RareTools = Record<(typeof rareToolNames)[number], CanvasTool>;
 
 /** Those that are always at hand. Hand and zoom move the view, and text is typed: those are the screen's. */
 export const tools: Partial<Record<ToolName, CanvasTool>> = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { late } from '../../../ui/late.tsx';
+import { lazyCode } from '../../../ui/lazy-code.tsx';
 import type { Command, CommandContext } from './command.ts';
 import { commandRunner } from './run-command.ts';
 
@@ -10,7 +10,7 @@ function slowCommands() {
     session: { editor: { undo: () => done.push('undo'), redo: () => done.push('redo') } },
   } as unknown as CommandContext;
   const code = Promise.withResolvers<{ commandOf: (id: string) => Command }>();
-  const run = commandRunner(late(() => code.promise));
+  const run = commandRunner(lazyCode(() => code.promise));
   return {
     done,
     press: (id: string) => run(id, context),

@@ -98,7 +98,7 @@ async function showFaces(root: HTMLElement): Promise<void> {
  *
  * @param isGuest no session on this device; a signed-in person only ever sees their own screen
  */
-export function takeOver(root: HTMLElement, isGuest: boolean): void {
+export function replaceDrawnScreen(root: HTMLElement, isGuest: boolean): void {
   const drawn = document.getElementById('drawn');
   if (!drawn) return dress();
   // Kept as answers that have come: else the first thing drawn would call itself busy, and be drawn once more.

@@ -18,7 +18,7 @@ const sized = (factor: number): Run =>
   });
 
 /** Frequent commands, which need no further code, by id. */
-export const atHand = {
+export const defaultCommands = {
   undo: onEditor((editor) => editor.undo()),
   redo: onEditor((editor) => editor.redo()),
   swap: onEditor(swapColours),
