@@ -153,7 +153,7 @@ export async function seedProfile(
 }
 
 /** Notifications about the samples count as read. */
-export async function readAll(person: Actor): Promise<void> {
+export async function markNotificationsRead(person: Actor): Promise<void> {
   sure(await person.call(notificationRoutes.read, { body: {} }));
 }
 

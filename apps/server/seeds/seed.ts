@@ -11,7 +11,7 @@ import { type Collection, collections } from './collections.ts';
 import {
   type PeopleParts,
   picturesIn,
-  readAll,
+  markNotificationsRead,
   readPicture,
   seedInfluencer,
   seedProfile,
@@ -71,7 +71,7 @@ async function seedStyle(
       body: { published: true, prices, medium, subjects },
     }),
   );
-  await readAll(artist);
+  await markNotificationsRead(artist);
 }
 
 async function seedCollection(parts: SeedParts, collection: Collection) {

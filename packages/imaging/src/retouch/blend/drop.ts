@@ -7,7 +7,7 @@ import { RunControl, type RunOptions } from '../../run-control.ts';
 import { assertRange } from '../checks.ts';
 import { extendColors } from '../extend-colors.ts';
 import { mixOver } from './lay-over.ts';
-import { matchLight, momentsOf } from './match-light.ts';
+import { matchLight, labMoments } from './match-light.ts';
 import { placeObject, type PlacedObject, type ObjectPlacement } from './place-object.ts';
 
 export type DropOptions = RunOptions &
@@ -122,7 +122,7 @@ function follow(colors: Raster, picture: Raster, placed: PlacedObject, match: nu
     const x1 = Math.min(picture.width, placed.left + placed.width + halfW);
     near.fill(255, from + Math.max(0, placed.left - halfW), from + x1);
   }
-  matchLight(colors, momentsOf(colors, null), momentsOf(picture, near), match * 0.7);
+  matchLight(colors, labMoments(colors, null), labMoments(picture, near), match * 0.7);
 }
 
 /**
