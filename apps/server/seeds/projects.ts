@@ -137,8 +137,8 @@ async function paint(
 }
 
 /**
- * Does the next thing in a sample project, as its people would, from wherever an earlier start left it.
- * @returns whether there was one
+ * Takes the next step of a sample project on behalf of its people, from the state that an earlier start left.
+ * @returns false if no step was left
  */
 async function goOn(
   sides: { customer: Actor; holder: Actor },

@@ -16,9 +16,9 @@ import { parsePrompt } from '../reading/parse-prompt.ts';
 import type { ElementRequest } from '../vocabulary/reading.ts';
 import { renderScene } from '@limn/imaging/drawing/render-scene';
 
-/** Things that one place holds, at most. */
+/** Maximum number of things in one place. */
 const mostThings = 4;
-/** How far a scene runs into what stands round its place, as a part of the place's shorter side. */
+/** How far a scene extends into the surroundings of its place, as a fraction of the place's shorter side. */
 const runsInto = 0.22;
 
 type DrawInput = { recipe: PainterRecipe; library?: Library | undefined; mask: Uint8Array };
@@ -122,7 +122,7 @@ function partInside(
   return all === 0 ? 1 : within / all;
 }
 
-/** Marks where a thing is. */
+/** Marks the pixels of a thing in the plane. */
 function mark(
   plane: Uint8Array,
   width: number,

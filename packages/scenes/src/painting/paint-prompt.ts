@@ -97,7 +97,7 @@ async function look({ scene, reading }: Composition, library?: Library) {
   return { contents, unseen: unseenWords(reading, scene, contents) };
 }
 
-/** The elements whose artworks are in the styles painted with. */
+/** Pairs each lifted element with its artwork; leaves out those whose artwork is in none of the styles. */
 function findLiftable({ lifted = [], styles }: PaintInput): Liftable[] {
   return lifted.flatMap((element): Liftable[] => {
     const artworks = styles.flatMap(({ index }) => index.artworks);

@@ -24,14 +24,14 @@ export interface ProviderRouteParts {
   db: Database;
   clock: Clock;
   secret: string;
-  /** Hosts on private networks that the operator names. */
+  /** Hosts on private networks that the operator allows for providers. */
   providerHosts: NamedHosts;
   moderation: ModerationConfig | undefined;
   /** Has a model's example painted. */
   paintExample: (tx: Tx, modelId: string) => Promise<void>;
 }
 
-/** Providers of models, for admins. Keys come in here and never go out. */
+/** Providers of models, for admins. Responses never contain a provider's key. */
 export function addProviderRoutes(
   api: Api<Caller>,
   { db, clock, secret, providerHosts, moderation, paintExample }: ProviderRouteParts,

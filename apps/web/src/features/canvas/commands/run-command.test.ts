@@ -3,7 +3,7 @@ import { lazyCode } from '../../../ui/lazy-code.tsx';
 import type { Command, CommandContext } from './command.ts';
 import { commandRunner } from './run-command.ts';
 
-/** An editor that notes what is done, and commands whose code comes once `arrive` is called. */
+/** An editor that records its commands, and commands whose code loads once `arrive` is called. */
 function slowCommands() {
   const done: string[] = [];
   const context = {
