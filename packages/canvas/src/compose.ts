@@ -2,7 +2,7 @@ import { canvasLimits, type Layer, type LayerId } from '@limn/contracts/canvas-r
 import { adjust, ImagingError, type MixTable, type Owned } from '@limn/imaging';
 import { assertWholeBox, boxOfPlace, copyTile } from './area.ts';
 import { blendOf } from './blend.ts';
-import { readColour } from './colour.ts';
+import { readColor } from './color.ts';
 import { type Document, frameOf, layersIn, masksOf, settingsOf } from './document.ts';
 import { CanvasError } from './errors.ts';
 import {
@@ -17,7 +17,7 @@ import {
 import { maskBytes, maskOfPlaced } from './mask.ts';
 import { nobody, planeOfUsed, tableFor } from './owners.ts';
 import { sampleMask, samplePicture } from './sample.ts';
-import { blankSurface, layOn, recolour, type Surface } from './surface.ts';
+import { blankSurface, layOn, recolor, type Surface } from './surface.ts';
 import type { Tile } from './tile.ts';
 
 export interface FlattenOptions {
@@ -106,7 +106,7 @@ export function marginOf(doc: Document, layers: readonly Layer[]): number {
 }
 
 function fill({ data }: Surface, colour: string): void {
-  const bytes = readColour(colour);
+  const bytes = readColor(colour);
   for (let d = 0; d < data.length; d += 4) data.set(bytes, d);
 }
 
@@ -264,7 +264,7 @@ class Drawing {
     const changed = await adjust(picture, layer.settings, { place, ...(signal && { signal }) });
     const coverage = await this.coverageOf(layer, box);
     const { opacity } = layer;
-    recolour(surface, changed.pixels.data, { opacity, coverage, blend: blendOf(layer.blend) });
+    recolor(surface, changed.pixels.data, { opacity, coverage, blend: blendOf(layer.blend) });
   }
 }
 

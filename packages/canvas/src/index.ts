@@ -81,7 +81,7 @@ export { feather, grow, shrink } from './mask-edge.ts';
 export { wandMask } from './wand.ts';
 export { outline } from './outline.ts';
 export { type BrushSettings, Stroke, type StrokePoint } from './brush.ts';
-export { type Colour, readColour } from './colour.ts';
+export { type RgbaColor, readColor } from './color.ts';
 export { flatten, type FlattenOptions } from './compose.ts';
 export { drawingCost } from './drawing-cost.ts';
 export {
@@ -119,7 +119,7 @@ export {
   tilesReadBy,
 } from './editor/stored-edit.ts';
 export { type FreshOrigin, storeOrigin, tilesReadIn } from './editor/tile-origin.ts';
-export { change, deselect, nudge, swapColours } from './editor/commands/default-commands.ts';
+export { change, deselect, nudge, swapColors } from './editor/commands/default-commands.ts';
 export { addLayer, onlyLayer } from './editor/layers.ts';
 export { previewOf } from './editor/nesting.ts';
 export { type ToolName, toolNames, type ToolOptions } from './editor/options.ts';

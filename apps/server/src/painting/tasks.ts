@@ -143,12 +143,12 @@ export interface LiftResult {
 }
 
 /** Reads the mark and credentials of a picture from outside, and guesses its alterations. */
-export interface RecogniseTask {
+export interface RecognizeTask {
   kind: 'recognise';
   pixels: Pixels;
   key: string;
 }
-export interface RecogniseResult {
+export interface RecognizeResult {
   mark: MarkReading | null;
   looks: AlteredLook[];
 }
@@ -252,7 +252,7 @@ export type Task =
   | FinishTask
   | EnlargeTask
   | LiftTask
-  | RecogniseTask
+  | RecognizeTask
   | GuessMoreTask
   | CompareTask
   | FeaturesTask
@@ -269,7 +269,7 @@ type Results = CanvasResults & {
   finish: FinishResult;
   enlarge: EnlargeResult;
   lift: LiftResult;
-  recognise: RecogniseResult;
+  recognise: RecognizeResult;
   'guess-more': GuessMoreResult;
   compare: Comparison;
   features: FeaturesResult;

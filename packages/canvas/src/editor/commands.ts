@@ -4,7 +4,7 @@ export {
   deselect,
   newPictureLayer,
   nudge,
-  swapColours,
+  swapColors,
 } from './commands/default-commands.ts';
 export {
   newAdjustment,

@@ -28,7 +28,7 @@ import { freshOptions, type ToolName, type ToolOptions } from './options.ts';
 import type { LayerEdit, LayerPixels, PixelWork, Point } from './pixel-work.ts';
 
 /** Tools with which Alt takes the colour under the pointer. */
-const withColour = new Set<ToolName>(['brush', 'fill', 'gradient', 'shape']);
+const withColor = new Set<ToolName>(['brush', 'fill', 'gradient', 'shape']);
 
 /**
  * A headless editor: a document, the selected layers and pixels, the active tool and its gesture. It draws nothing;
@@ -116,7 +116,7 @@ export class Editor {
     // An outline drawn by several presses is not a gesture, and stays.
     if (this.gesture) this.cancel();
     const { tool } = this.current;
-    const inHand = point.alt && withColour.has(tool) ? 'picker' : tool;
+    const inHand = point.alt && withColor.has(tool) ? 'picker' : tool;
     this.gesture = this.ports.tools[inHand]?.(this, point) ?? null;
   }
 

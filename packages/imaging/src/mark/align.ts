@@ -43,7 +43,7 @@ function sumsOf({ width, height, data }: Plane): { once: Float64Array; squared: 
 }
 
 /** A plane less its mean, and the root of what its squares then come to. */
-function centred({ width, height, data }: Plane): Plane & { spread: number } {
+function centered({ width, height, data }: Plane): Plane & { spread: number } {
   const mean = data.reduce((sum, value) => sum + value, 0) / data.length;
   const apart = data.map((value) => value - mean);
   return {
@@ -71,7 +71,7 @@ function search(picture: Plane, original: Plane): Fit[] {
   const finer = finerThan(largest * factor);
   const near = scaled(picture, finer);
   return steps.map((step) => {
-    const piece = centred(scaled(near, (step * factor) / finer));
+    const piece = centered(scaled(near, (step * factor) / finer));
     const best: Fit = { x: 0, y: 0, step, score: -1 };
     for (let y = 0; y + piece.height <= on.height; y++) {
       for (let x = 0; x + piece.width <= on.width; x++) {
@@ -87,7 +87,7 @@ function search(picture: Plane, original: Plane): Fit[] {
 function correlate(
   on: Plane,
   { once, squared }: ReturnType<typeof sumsOf>,
-  piece: ReturnType<typeof centred>,
+  piece: ReturnType<typeof centered>,
   x0: number,
   y0: number,
 ): number {

@@ -172,7 +172,7 @@ function turnOf(from: Lab, to: Lab): number {
   return Math.max(0, 0.7 - cosine) * Math.min(1, Math.min(p, q) / 25);
 }
 
-function neighbourCost(
+function neighborCost(
   p: MeasuredScenePart,
   q: MeasuredScenePart,
   a: PaletteCluster,
@@ -231,7 +231,7 @@ function descend(
       const border = parts[m].borders[k];
       if (border > 0.01) {
         cost +=
-          contrast * border * neighbourCost(parts[m], parts[k], clusters[c], clusters[choice[k]]);
+          contrast * border * neighborCost(parts[m], parts[k], clusters[c], clusters[choice[k]]);
       }
     }
     return cost;

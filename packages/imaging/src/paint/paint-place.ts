@@ -39,12 +39,12 @@ import {
   mixProfiles,
   partsOf,
   sourceOf,
-  synthesiseGuarded,
+  synthesizeGuarded,
   trace,
 } from './paint-scene.ts';
 import { planLevels } from './plan-levels.ts';
 import type { Emphasis } from './scene-guide.ts';
-import { synthesise } from './synthesise.ts';
+import { synthesize } from './synthesize.ts';
 
 export type PaintPlaceInput = {
   /** Its size is that of the surroundings, which are whole pixels of 128–2,048 a side. */
@@ -150,8 +150,8 @@ export async function paintPlace(
     known: (levels: number) => knownAt(known, levels),
     ...partsOf(styles, chosen),
   };
-  const { result, largestCopy } = await synthesiseGuarded(usual, control, {}, (plan, onLevel) =>
-    synthesise(sources, target, plan, control, onLevel, { team: options.team }),
+  const { result, largestCopy } = await synthesizeGuarded(usual, control, {}, (plan, onLevel) =>
+    synthesize(sources, target, plan, control, onLevel, { team: options.team }),
   );
   const artworks = chosen.map(({ artwork }) => ({ kind: 'artwork', id: artwork.id }) as const);
   const fresh = {

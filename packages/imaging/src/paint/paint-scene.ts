@@ -34,7 +34,7 @@ import { planLevels, type SynthesisPlan } from './plan-levels.ts';
 import { guideFromScene, type SceneGuide } from './scene-guide.ts';
 import { buildSourceMap, enlargeMap, type SourceMap } from './source-map.ts';
 import type { StyleParts } from './style-balance.ts';
-import { synthesise, type Synthesis } from './synthesise.ts';
+import { synthesize, type Synthesis } from './synthesize.ts';
 
 export type PaintSceneInput = ComposedScene & {
   recipe: PainterRecipe;
@@ -135,11 +135,11 @@ export async function paintScene(
   const { team } = options;
   const hues = aim.hues?.(target);
   const goal = { width, height, ...target, ...partsOf(styles, chosen), settle: hues?.settle };
-  const { result, largestCopy } = await synthesiseGuarded(
+  const { result, largestCopy } = await synthesizeGuarded(
     aim.plan,
     control,
     options,
-    (plan, onLevel) => synthesise(sources, goal, plan, control, onLevel, { team }),
+    (plan, onLevel) => synthesize(sources, goal, plan, control, onLevel, { team }),
   );
   timer.lap('paint');
   hues?.even(result);
@@ -275,17 +275,17 @@ function showUnderpainting(scene: Scene, colors: readonly Lab[], options: PaintO
   options.onPreview(toRaster(drawn), 0.03);
 }
 
-type Synthesise = (
+type Synthesize = (
   plan: SynthesisPlan,
   onLevel: (level: number, picture: () => Rgb) => void,
 ) => Promise<Synthesis>;
 
 /** Paints; and again with more even use of the artworks while a copied piece is above the cap. */
-export async function synthesiseGuarded(
+export async function synthesizeGuarded(
   usual: SynthesisPlan,
   control: RunControl,
   options: PaintOptions,
-  run: Synthesise,
+  run: Synthesize,
 ): Promise<{ result: Synthesis; largestCopy: number }> {
   for (let attempt = 0; ; attempt++) {
     // A repainting shows no progress of its own: the fraction must not fall.

@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { Select } from '../../../ui/select.tsx';
 import { lazyComponent, withLazyCode } from '../../../ui/lazy-code.tsx';
 import { SliderField } from '../../../ui/slider-field.tsx';
-import { ColourField } from './colour-field.tsx';
+import { ColorField } from './color-field.tsx';
 import { NumberInput } from './number-input.tsx';
 import { parts } from '../parts.ts';
 import { Tick } from './tick.tsx';
@@ -115,7 +115,7 @@ function Paper({ session: { editor } }: { session: CanvasSession }) {
         onChange={(on) => set(on ? '#ffffff' : null)}
       />
       {settings.background !== null && (
-        <ColourField hidden label="Background colour" value={settings.background} onChange={set} />
+        <ColorField hidden label="Background colour" value={settings.background} onChange={set} />
       )}
     </section>
   );

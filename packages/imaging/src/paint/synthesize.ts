@@ -25,7 +25,7 @@ export type Synthesis = Rgb & {
  * and again. (Wexler 2007; guides as in Hertzmann 2001 and Fišer 2016; even use of the sources as in
  * Kaspar 2015.) Of several candidates all but the last level is painted of each, and the last of the best.
  */
-export async function synthesise(
+export async function synthesize(
   sources: readonly SourcePicture[],
   target: SynthesisTarget,
   plan: SynthesisPlan,
