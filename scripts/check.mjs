@@ -125,7 +125,7 @@ await step('sizes of folders, files and functions', () => {
   for (const line of faults) say(`  ${line}`);
   return faults.length === 0;
 });
-await step('words: comments, names of types, links, spelling', () => {
+await step('words: comments, names, paths, spelling, screens', () => {
   const faults = wordFaults(wordsFound(), allowedWords());
   for (const line of faults) say(`  ${line}`);
   return faults.length === 0;
