@@ -3,7 +3,7 @@ import { Flag } from 'lucide-react';
 import { useState } from 'react';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { lazyComponent } from '../ui/lazy-code.tsx';
+import { lazyComponent } from '../ui/lazy.tsx';
 
 const ReportForm = lazyComponent(async () => (await import('./report-form.tsx')).ReportForm);
 

@@ -4,7 +4,7 @@ import { useController } from 'react-hook-form';
 import { formatDay, isDay } from '../lib/days.ts';
 import { IconButton } from './button.tsx';
 import { TextField } from './field.tsx';
-import { lazyCode, useLazyCode } from './lazy-code.tsx';
+import { lazyCode, useLazyCode } from './lazy.tsx';
 
 const dateCalendar = lazyCode(async () => (await import('./date-calendar.tsx')).DateCalendar);
 

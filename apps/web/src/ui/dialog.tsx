@@ -1,5 +1,5 @@
 import { cloneElement, type ReactElement, useState } from 'react';
-import { lazyCode, useLazyCode } from './lazy-code.tsx';
+import { lazyCode, useLazyCode } from './lazy.tsx';
 import type { DialogProps, QuestionProps } from './dialog-props.ts';
 
 /** Most pages have dialogs, few visits open one. */

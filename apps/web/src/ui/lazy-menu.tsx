@@ -5,7 +5,7 @@ import {
   type ReactElement,
   useState,
 } from 'react';
-import { type LazyCode, useLazyCode } from './lazy-code.tsx';
+import { type LazyCode, useLazyCode } from './lazy.tsx';
 import { keyOf } from '../lib/keys.ts';
 
 type MenuButtonElement = ReactElement<ButtonHTMLAttributes<HTMLButtonElement>>;

@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { cloneElement, useId, useState } from 'react';
 import { classNames } from './class-names.ts';
 import { lazyMenuButton } from './lazy-menu.tsx';
-import { lazyCode, useLazyCode } from './lazy-code.tsx';
+import { lazyCode, useLazyCode } from './lazy.tsx';
 import type { SelectProps } from './select-props.ts';
 
 const looks = {

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { CreditsChip } from '../../features/billing/credits-chip.tsx';
 import { Bell } from '../../features/notifications/bell.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
-import { lazyCode, lazyComponent } from '../../ui/lazy-code.tsx';
+import { lazyCode, lazyComponent } from '../../ui/lazy.tsx';
 import { LazyMenu } from '../../ui/lazy-menu.tsx';
 import { paths } from '../../lib/paths.ts';
 import { Logo } from '../logo.tsx';

@@ -8,7 +8,7 @@ import { paths } from '../../lib/paths.ts';
 import { networkError } from '../../lib/api-error.ts';
 import { useOnceOnline } from '../../lib/use-online.ts';
 import { Button } from '../../ui/button.tsx';
-import { lazyCode, useLazyCode } from '../../ui/lazy-code.tsx';
+import { lazyCode, useLazyCode } from '../../ui/lazy.tsx';
 import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 import type { CanvasStudioProps } from '../../features/canvas-studio/canvas-studio.tsx';
 import { useMember } from '../guards.tsx';

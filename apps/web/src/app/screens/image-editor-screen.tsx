@@ -6,7 +6,7 @@ import { ApiError } from '../../lib/api-error.ts';
 import { call } from '../../lib/api.ts';
 import { useQuery } from '../../lib/use-query.ts';
 import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
-import { lazyComponent } from '../../ui/lazy-code.tsx';
+import { lazyComponent } from '../../ui/lazy.tsx';
 import { paths } from '../../lib/paths.ts';
 import { Logo } from '../logo.tsx';
 import { PageTitle } from '../page-title.tsx';

@@ -17,7 +17,7 @@ import { AgreementAtStart } from '../signup/agreement-at-start.tsx';
 import { SplitPage } from '../layouts/split-page.tsx';
 import { PageTitle } from '../page-title.tsx';
 import { SignupSteps } from '../signup/signup-steps.tsx';
-import { lazyComponent } from '../../ui/lazy-code.tsx';
+import { lazyComponent } from '../../ui/lazy.tsx';
 
 const ArtistSteps = lazyComponent(
   async () => (await import('../signup/artist-steps.tsx')).ArtistSteps,

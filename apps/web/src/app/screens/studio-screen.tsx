@@ -30,7 +30,7 @@ import { call } from '../../lib/api.ts';
 import { useStore } from '../../lib/store.ts';
 import { useQuery, wholeNumber } from '../../lib/use-query.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { lazyComponent } from '../../ui/lazy-code.tsx';
+import { lazyComponent } from '../../ui/lazy.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { useMember } from '../guards.tsx';
 import { PageTitle } from '../page-title.tsx';

@@ -7,7 +7,7 @@ import { useStyle } from '../../features/styles/use-style.ts';
 import { Workshop } from '../../features/styles/workshop.tsx';
 import { isNotFound } from '../../lib/api-error.ts';
 import { paths } from '../../lib/paths.ts';
-import { lazyComponent } from '../../ui/lazy-code.tsx';
+import { lazyComponent } from '../../ui/lazy.tsx';
 import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 import { PageTitle } from '../page-title.tsx';
 import { NotFound } from './not-found-screen.tsx';

@@ -29,7 +29,7 @@ import { messageOf } from '../../lib/api-error.ts';
 import { call } from '../../lib/api.ts';
 import { newRequestId } from '../../lib/request-id.ts';
 import { createStore, useStore } from '../../lib/store.ts';
-import { lazyComponent } from '../../ui/lazy-code.tsx';
+import { lazyComponent } from '../../ui/lazy.tsx';
 import { notify } from '../../ui/notifications.ts';
 import { Choice, Followed, RecipeButton } from './followed-picture.tsx';
 import { CanvasMaker } from './maker.ts';

@@ -12,7 +12,7 @@ import { formatCount } from '../../lib/format.ts';
 import { useStore } from '../../lib/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { lazyComponent } from '../../ui/lazy-code.tsx';
+import { lazyComponent } from '../../ui/lazy.tsx';
 import { Notice } from '../../ui/states.tsx';
 import type { Made, WaitingRegion } from './made.ts';
 import type { CanvasMaker } from './maker.ts';

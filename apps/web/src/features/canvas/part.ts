@@ -1,5 +1,5 @@
 import { networkError } from '../../lib/api-error.ts';
-import { lazyCode } from '../../ui/lazy-code.tsx';
+import { lazyCode } from '../../ui/lazy.tsx';
 
 /** A part of the editor that is loaded when it is wanted. */
 export const part = <Code>(load: () => Promise<Code>) =>

@@ -1,4 +1,4 @@
-import { lazyCode } from '../../ui/lazy-code.tsx';
+import { lazyCode } from '../../ui/lazy.tsx';
 import { adjusting } from './panels/adjusting.ts';
 import { part } from './part.ts';
 

@@ -13,7 +13,7 @@ import {
 import { isTyping } from '../../lib/is-typing.ts';
 import { imagesDropped } from '../../lib/dropped-image.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { lazyComponent, useLazyCode, withLazyCode } from '../../ui/lazy-code.tsx';
+import { lazyComponent, useLazyCode, withLazyCode } from '../../ui/lazy.tsx';
 import type { CommandContext, SheetName } from './commands/command.ts';
 import { commandAt } from './commands/keys.ts';
 import { namesOfChosen } from './commands/names-of-chosen.ts';

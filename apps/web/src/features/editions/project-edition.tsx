@@ -3,7 +3,7 @@ import { editionRoutes } from '@limn/contracts/editions';
 import type { Project } from '@limn/contracts/project-shapes';
 import { paths } from '../../lib/paths.ts';
 import { useApi } from '../../lib/use-api.ts';
-import { lazyComponent } from '../../ui/lazy-code.tsx';
+import { lazyComponent } from '../../ui/lazy.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { EditionList } from './edition-list.tsx';
 

@@ -9,7 +9,7 @@ import { refresh } from '../../lib/use-api.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
-import { lazyComponent } from '../../ui/lazy-code.tsx';
+import { lazyComponent } from '../../ui/lazy.tsx';
 import { notify } from '../../ui/notifications.ts';
 import { Picture } from '../../ui/picture.tsx';
 import type { BoardDraft } from './board-dialog.tsx';

@@ -1,6 +1,6 @@
 import type { Image } from '@limn/contracts/studio';
 import { type MouseEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react';
-import { lazyComponent } from '../../ui/lazy-code.tsx';
+import { lazyComponent } from '../../ui/lazy.tsx';
 import type { AskedAt, PictureMenuProps } from './picture-menu-list.tsx';
 
 const PictureMenuList = lazyComponent(

@@ -1,5 +1,5 @@
 import type { ButtonHTMLAttributes, ReactElement } from 'react';
-import { lazyCode } from '../../ui/lazy-code.tsx';
+import { lazyCode } from '../../ui/lazy.tsx';
 import { LazyMenu } from '../../ui/lazy-menu.tsx';
 import type { RowMenuProps } from './row-menu-list.tsx';
 

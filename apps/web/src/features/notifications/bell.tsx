@@ -1,5 +1,5 @@
 import { Bell as BellIcon } from 'lucide-react';
-import { lazyCode, lazyComponent } from '../../ui/lazy-code.tsx';
+import { lazyCode, lazyComponent } from '../../ui/lazy.tsx';
 import { LazyMenu } from '../../ui/lazy-menu.tsx';
 import { useBell } from './use-bell.ts';
 

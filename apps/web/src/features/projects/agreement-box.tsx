@@ -10,7 +10,7 @@ import { formatDateTime, shortHash } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { Button } from '../../ui/button.tsx';
-import { lazyComponent } from '../../ui/lazy-code.tsx';
+import { lazyComponent } from '../../ui/lazy.tsx';
 import { notify } from '../../ui/notifications.ts';
 import { Notice, Tag } from '../../ui/states.tsx';
 import { ReasonDialog } from '../../domain/reason-dialog.tsx';

@@ -2,7 +2,7 @@ import type { Project } from '@limn/contracts/project-shapes';
 import { ReportButton } from '../../domain/report-button.tsx';
 import { formatDateTime } from '../../lib/format.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { lazyComponent } from '../../ui/lazy-code.tsx';
+import { lazyComponent } from '../../ui/lazy.tsx';
 import { FileLink, removedText } from './file-link.tsx';
 
 const MessageForm = lazyComponent(async () => (await import('./message-form.tsx')).MessageForm);

@@ -12,7 +12,7 @@ import { formatDate, formatDateTime } from '../../lib/format.ts';
 import { keepDraft, keepProject } from './use-project.ts';
 import { steps } from './request/steps.ts';
 import { useQuery } from '../../lib/use-query.ts';
-import { lazyComponent } from '../../ui/lazy-code.tsx';
+import { lazyComponent } from '../../ui/lazy.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Tag } from '../../ui/states.tsx';

@@ -5,7 +5,7 @@ import { useApi } from '../../lib/use-api.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { lazyComponent } from '../../ui/lazy-code.tsx';
+import { lazyComponent } from '../../ui/lazy.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 

@@ -1,5 +1,5 @@
 import { History } from 'lucide-react';
-import { lazyCode } from '../../ui/lazy-code.tsx';
+import { lazyCode } from '../../ui/lazy.tsx';
 import { LazyMenu } from '../../ui/lazy-menu.tsx';
 
 const menu = lazyCode(async () => (await import('./recent-prompts-menu.tsx')).RecentPromptsMenu);

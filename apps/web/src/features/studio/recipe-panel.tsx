@@ -12,7 +12,7 @@ import { useId } from 'react';
 import { samplerName } from '../../domain/model-facts.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Select } from '../../ui/select.tsx';
-import { lazyComponent } from '../../ui/lazy-code.tsx';
+import { lazyComponent } from '../../ui/lazy.tsx';
 import { SliderField } from '../../ui/slider-field.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { changeDraft, isGuided, resetDraft, type Draft } from './draft.ts';

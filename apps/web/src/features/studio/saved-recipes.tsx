@@ -7,7 +7,7 @@ import { formatDate } from '../../lib/format.ts';
 import { refresh, useApi } from '../../lib/use-api.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { lazyComponent } from '../../ui/lazy-code.tsx';
+import { lazyComponent } from '../../ui/lazy.tsx';
 import { notify } from '../../ui/notifications.ts';
 import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 import { changeDraft, type Draft } from './draft.ts';

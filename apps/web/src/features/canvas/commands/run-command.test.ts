@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lazyCode } from '../../../ui/lazy-code.tsx';
+import { lazyCode } from '../../../ui/lazy.tsx';
 import type { Command, CommandContext } from './command.ts';
 import { commandRunner } from './run-command.ts';
 

@@ -1,6 +1,6 @@
 import { type ToolName, toolNames } from '@limn/canvas';
 import { messageOf } from '../../../lib/api-error.ts';
-import { type LazyCode } from '../../../ui/lazy-code.tsx';
+import { type LazyCode } from '../../../ui/lazy.tsx';
 import { notify } from '../../../ui/notifications.ts';
 import { defaultCommands } from '../tools/default-commands.ts';
 import type { Command, CommandContext } from './command.ts';

@@ -2,7 +2,7 @@ import { angleOf, boundsOfLayer, change, settingsOf } from '@limn/canvas';
 import { blendModes, canvasLimits, type Layer } from '@limn/contracts/canvas-records';
 import { useRef } from 'react';
 import { Select } from '../../../ui/select.tsx';
-import { lazyComponent, withLazyCode } from '../../../ui/lazy-code.tsx';
+import { lazyComponent, withLazyCode } from '../../../ui/lazy.tsx';
 import { SliderField } from '../../../ui/slider-field.tsx';
 import { ColorField } from './color-field.tsx';
 import { NumberInput } from './number-input.tsx';

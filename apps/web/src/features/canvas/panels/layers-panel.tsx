@@ -7,7 +7,7 @@ import { IconButton } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import type { CommandContext } from '../commands/command.ts';
 import { LazyMenu } from '../../../ui/lazy-menu.tsx';
-import { lazyComponent, useLazyCode, withLazyCode } from '../../../ui/lazy-code.tsx';
+import { lazyComponent, useLazyCode, withLazyCode } from '../../../ui/lazy.tsx';
 import { focusFirst } from '../focus-first.ts';
 import { parts } from '../parts.ts';
 import { runCommand } from '../commands/run-command.ts';

@@ -1,5 +1,5 @@
 import { Button } from '../../../ui/button.tsx';
-import { lazyCode, useLazyCode } from '../../../ui/lazy-code.tsx';
+import { lazyCode, useLazyCode } from '../../../ui/lazy.tsx';
 import { ProgressBar } from '../../../ui/progress.tsx';
 import { useEffect, useState } from 'react';
 import type { CanvasSession } from '../session.ts';

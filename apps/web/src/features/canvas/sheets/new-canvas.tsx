@@ -1,5 +1,5 @@
 import { Dialog } from '../../../ui/dialog.tsx';
-import { lazyComponent } from '../../../ui/lazy-code.tsx';
+import { lazyComponent } from '../../../ui/lazy.tsx';
 
 const SizeForm = lazyComponent(async () => (await import('./canvas-size-form.tsx')).SizeForm);
 

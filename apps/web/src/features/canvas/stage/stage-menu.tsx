@@ -1,5 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react';
-import { useLazyCode } from '../../../ui/lazy-code.tsx';
+import { useLazyCode } from '../../../ui/lazy.tsx';
 import type { CommandContext } from '../commands/command.ts';
 import { parts } from '../parts.ts';
 

@@ -1,7 +1,7 @@
 import { outline, type PointerInput } from '@limn/canvas';
 import { useEffect, useRef } from 'react';
 import { isTyping } from '../../../lib/is-typing.ts';
-import { withLazyCode } from '../../../ui/lazy-code.tsx';
+import { withLazyCode } from '../../../ui/lazy.tsx';
 import { drawFrame } from './draw-frame.ts';
 import { isOverlayEmpty } from './overlay.ts';
 import { part } from '../part.ts';

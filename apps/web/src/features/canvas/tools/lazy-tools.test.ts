@@ -6,7 +6,7 @@ import {
   type PointerInput,
 } from '@limn/canvas';
 import { expect, test } from 'vitest';
-import { lazyCode } from '../../../ui/lazy-code.tsx';
+import { lazyCode } from '../../../ui/lazy.tsx';
 import { lazyTools } from './lazy-tools.ts';
 
 const at = (x: number): PointerInput => ({

@@ -1,6 +1,6 @@
 import { type Gesture, type RareTools, rareToolNames, type CanvasTool } from '@limn/canvas';
 import { messageOf } from '../../../lib/api-error.ts';
-import type { LazyCode } from '../../../ui/lazy-code.tsx';
+import type { LazyCode } from '../../../ui/lazy.tsx';
 import { parts } from '../parts.ts';
 
 /** Preloads the tools. A failure is shown only when a tool is used. */

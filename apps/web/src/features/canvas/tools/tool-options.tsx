@@ -1,4 +1,4 @@
-import { lazyComponent } from '../../../ui/lazy-code.tsx';
+import { lazyComponent } from '../../../ui/lazy.tsx';
 import type { CommandContext } from '../commands/command.ts';
 import { parts } from '../parts.ts';
 import { Tick } from '../panels/tick.tsx';
