@@ -1,4 +1,4 @@
-import type { AlteredLook } from '@limn/imaging/looks';
+import type { Look } from '@limn/imaging/looks';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../apps/server/src/platform/database/database.ts';
 
@@ -78,7 +78,7 @@ const order = (values: number[]) =>
   values.map((_, bit) => bit).toSorted((a, b) => Math.abs(values[a]!) - Math.abs(values[b]!));
 
 /** A print as one of the looks of a picture that is looked for. */
-export const lookOf = ({ shape, gradient }: Print): AlteredLook => ({
+export const lookOf = ({ shape, gradient }: Print): Look => ({
   mirrored: false,
   turned: 0,
   quarters: 0,

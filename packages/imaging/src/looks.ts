@@ -1,5 +1,5 @@
 // For servers only: marking previews, reading marks, and recognizing altered copies of a picture.
-export { type Alteration, guessMore, guessLooks, type AlteredLook } from './mark/guess-looks.ts';
+export { type Alteration, guessMore, guessLooks, type Look } from './mark/guess-looks.ts';
 export {
   guessFeatures,
   type LocalFeature,

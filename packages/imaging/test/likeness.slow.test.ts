@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import sharp, { type Sharp } from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { embedMark, fingerprint, fingerprintDistance, type Raster } from '../src/index.ts';
-import { compare, guessMore, guessLooks, type AlteredLook } from '../src/looks.ts';
+import { compare, guessMore, guessLooks, type Look } from '../src/looks.ts';
 
 const key = 'a key of enough characters';
 const payload = 77;
@@ -29,7 +29,7 @@ describe('what a copy’s original may have looked like', () => {
     ours = embedMark(await house('impasto-seascapes/01'), { key, payload });
     other = await house('ink-mountains/01');
   });
-  const bitsTo = (look: AlteredLook, original: Raster) => {
+  const bitsTo = (look: Look, original: Raster) => {
     const kept = fingerprint(original);
     return fingerprintDistance(
       { ...kept, shape: look.shape, gradient: look.gradient },
@@ -47,7 +47,7 @@ describe('what a copy’s original may have looked like', () => {
     const height = Math.round(ours.height * 0.95);
     return saved(open(ours).extract({ left, top, width, height }));
   };
-  const changes: [string, () => Promise<Raster>, number, Partial<AlteredLook>][] = [
+  const changes: [string, () => Promise<Raster>, number, Partial<Look>][] = [
     ['nothing', () => saved(open(ours)), 3, { mirrored: false, turned: 0, inside: null }],
     ['a mirror', () => saved(open(ours).flop()), 3, { mirrored: true, turned: 0, inside: null }],
     ['a turn', () => saved(open(ours).rotate(2, { background: '#888' })), 20, { mirrored: false }],

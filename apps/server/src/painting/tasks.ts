@@ -14,7 +14,7 @@ import type {
   Alteration,
   Comparison,
   LocalFeature,
-  AlteredLook,
+  Look,
   MarkReading,
   PlacedComparison,
   Similarity,
@@ -150,7 +150,7 @@ export interface RecognizeTask {
 }
 export interface RecognizeResult {
   mark: MarkReading | null;
-  looks: AlteredLook[];
+  looks: Look[];
 }
 
 /** Guesses more looks of the original, for cropped or turned pictures; see `guessMore`. */
@@ -159,7 +159,7 @@ export interface GuessMoreTask {
   pixels: Pixels;
 }
 export interface GuessMoreResult {
-  looks: AlteredLook[];
+  looks: Look[];
 }
 
 /** Compares a picture from outside with a known one; see `compare`. */

@@ -1,4 +1,4 @@
-import type { AlteredLook } from '@limn/imaging/looks';
+import type { Look } from '@limn/imaging/looks';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Database, oneOf, rows } from './database/database.ts';
 
@@ -59,7 +59,7 @@ export interface Candidate<Id extends string = string> {
 /** A candidate with one of the looks. */
 export interface Likeness<Id extends string = string> {
   id: Id;
-  look: AlteredLook;
+  look: Look;
   bits: number;
 }
 
@@ -67,7 +67,7 @@ export interface Likeness<Id extends string = string> {
  * The values that a band of the original's fingerprint may have: the look's own, and those with unclear bits flipped.
  */
 function valuesOf(
-  { shape, unclear }: AlteredLook,
+  { shape, unclear }: Look,
   from: number,
   { single, together }: Thoroughness,
 ): number[] {
@@ -87,7 +87,7 @@ const list = (values: (string | number)[], type: 'int' | 'text'): SQL =>
   sql`string_to_array(${values.join(',')}, ',')::${sql.raw(type)}[]`;
 
 /** The rows that have one of these values in one band, each with the look that has it too. */
-function hits(source: LookTable, looks: AlteredLook[], from: number, how: Thoroughness): SQL {
+function hits(source: LookTable, looks: Look[], from: number, how: Thoroughness): SQL {
   const probes = looks.flatMap((look, number) =>
     valuesOf(look, from, how).map((value) => ({ number, value })),
   );
@@ -114,7 +114,7 @@ function hits(source: LookTable, looks: AlteredLook[], from: number, how: Thorou
 export async function findByLooks<Id extends string>(
   db: Database,
   source: LookTable,
-  looks: AlteredLook[],
+  looks: Look[],
   limits: Limits,
 ): Promise<Candidate<Id>[]> {
   return db.transaction(async (tx) => {
@@ -127,7 +127,7 @@ export async function findByLooks<Id extends string>(
 /** The statement of `findByLooks`; it is meant for a plan without sequential scans. */
 export const searchFor = (
   source: LookTable,
-  looks: AlteredLook[],
+  looks: Look[],
   { mostBits, most, how }: Limits,
 ): SQL => sql`
   with looks as materialized (
@@ -147,7 +147,7 @@ export const searchFor = (
   select * from nearest where bits <= ${mostBits} order by bits, id limit ${most}`;
 
 /** A more common change is preferred if the bits hardly differ. */
-const burdenOf = ({ turned, quarters, inverted, frame, inside, covered }: AlteredLook): number =>
+const burdenOf = ({ turned, quarters, inverted, frame, inside, covered }: Look): number =>
   (turned !== 0 || frame.width !== 1 || covered ? 4 : inside ? 2 : 0) +
   (quarters === 0 ? 0 : 1) +
   (inverted ? 2 : 0);
@@ -155,7 +155,7 @@ const burdenOf = ({ turned, quarters, inverted, frame, inside, covered }: Altere
 /** The looks that fit a fingerprint best, the likeliest first, at most two. */
 export function closestLooks<Id extends string>(
   { id, print }: Pick<Candidate<Id>, 'id' | 'print'>,
-  looks: readonly AlteredLook[],
+  looks: readonly Look[],
 ): Likeness<Id>[] {
   const kept = BigInt(`0b${print}`);
   const fits = looks.map((look) => {

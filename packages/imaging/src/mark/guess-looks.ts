@@ -25,7 +25,7 @@ export type Alteration = {
 export type Quarters = 0 | 1 | 2 | 3;
 
 /** How a picture would look had one thing been done to it. */
-export type AlteredLook = Alteration & {
+export type Look = Alteration & {
   /** As in a `Fingerprint`. */
   shape: string;
   gradient: string;
@@ -248,7 +248,7 @@ function grownFrom(degrees: number, aspect: number): Fractions {
  * all eight orientations inverted. An original has one stored fingerprint; the search does the guessing.
  * @throws ImagingError `bad-input` for a raster that is none
  */
-export function guessLooks(raster: Raster): AlteredLook[] {
+export function guessLooks(raster: Raster): Look[] {
   assertRaster(raster, 'guessLooks');
   const luma = lumaOf(raster);
   const plane = squareOf(luma);
@@ -291,7 +291,7 @@ const complement = (word: string): string =>
   word.replaceAll(/[0-9a-f]/g, (digit) => (15 - parseInt(digit, 16)).toString(16));
 
 /** Both words compare brightnesses, so those of an inverted picture are the complements. */
-const invertedLook = (look: AlteredLook): AlteredLook => ({
+const invertedLook = (look: Look): Look => ({
   ...look,
   inverted: true,
   shape: complement(look.shape),
@@ -303,7 +303,7 @@ const invertedLook = (look: AlteredLook): AlteredLook => ({
  * quarter of the area, or where it was turned and grew by its corners: for pictures that are not found otherwise.
  * @throws ImagingError `bad-input` for a raster that is none
  */
-export function guessMore(raster: Raster): AlteredLook[] {
+export function guessMore(raster: Raster): Look[] {
   assertRaster(raster, 'guessMore');
   const plane = squareOf(lumaOf(raster));
   const aspect = raster.width / raster.height;
@@ -316,7 +316,7 @@ export function guessMore(raster: Raster): AlteredLook[] {
   );
 }
 
-function lookOf(done: Alteration, thumbs: Thumbs): AlteredLook {
+function lookOf(done: Alteration, thumbs: Thumbs): Look {
   const { shape, gradient, clarity } = printOf(thumbs);
   const order = (values: number[]) =>
     values.map((_, bit) => bit).toSorted((a, b) => Math.abs(values[a]) - Math.abs(values[b]));

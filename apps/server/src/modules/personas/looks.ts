@@ -1,5 +1,5 @@
 import type { HeadshotId, ProfileId } from '@limn/contracts/ids';
-import type { AlteredLook } from '@limn/imaging/looks';
+import type { Look } from '@limn/imaging/looks';
 import { and, inArray, notInArray, sql } from 'drizzle-orm';
 import type { Database, Sql } from '../../platform/database/database.ts';
 import type { JobWorker, PlainJob } from '../../platform/jobs.ts';
@@ -27,7 +27,7 @@ export async function isHeadshotOfAnother(
 /** The headshots of personas other than these that are nearest to any of a picture's looks, with their files. */
 export async function headshotsLike(
   db: Database,
-  looks: AlteredLook[],
+  looks: Look[],
   profiles: ProfileId[],
   limits: { mostBits: number; most: number },
 ): Promise<(Candidate<HeadshotId> & { storageKey: string })[]> {

@@ -1,6 +1,6 @@
 import type { PhotoId, UserId } from '@limn/contracts/ids';
 import type { PhotoPurpose } from '@limn/contracts/photos';
-import type { AlteredLook } from '@limn/imaging/looks';
+import type { Look } from '@limn/imaging/looks';
 import { and, inArray, notInArray, sql } from 'drizzle-orm';
 import { type Database, oneOf, type Sql } from '../../platform/database/database.ts';
 import type { JobWorker, PlainJob } from '../../platform/jobs.ts';
@@ -32,7 +32,7 @@ const ofPeople: PhotoPurpose[] = ['headshot', 'picture', 'portfolio'];
 /** The photos of people other than these that are nearest to any of a picture's looks, with their files. */
 export async function photosLike(
   db: Database,
-  looks: AlteredLook[],
+  looks: Look[],
   users: UserId[],
   limits: { mostBits: number; most: number },
 ): Promise<(Candidate<PhotoId> & { storageKey: string })[]> {

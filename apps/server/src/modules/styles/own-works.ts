@@ -1,5 +1,5 @@
 import type { ArtworkId, ProfileId, UserId } from '@limn/contracts/ids';
-import type { AlteredLook } from '@limn/imaging/looks';
+import type { Look } from '@limn/imaging/looks';
 import { sql } from 'drizzle-orm';
 import { brand } from '../../brand.ts';
 import { type Database, oneOf, rows, type Sql } from '../../platform/database/database.ts';
@@ -97,7 +97,7 @@ export const artworkFiles = { table: sql`artworks`, id: sql`id`, key: sql`storag
  */
 export async function worksLike(
   db: Database,
-  looks: AlteredLook[],
+  looks: Look[],
   whose: Whose,
   limits: { mostBits: number; most: number },
 ): Promise<(Candidate<ArtworkId> & RegisteredWork & { storageKey: string })[]> {
