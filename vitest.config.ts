@@ -7,18 +7,18 @@ const journeys = {
   fileParallelism: false,
   testTimeout: 180_000,
   hookTimeout: 180_000,
-  // A busy machine may take seconds to draw what is waited for.
+  // On a busy machine the expected change may take seconds to appear.
   expect: { poll: { timeout: 15_000 } },
 };
 
-/** These run at a low priority, beside journeys, where a second may be a minute. */
+/** These run at a low priority while journeys run, so a second may take a minute. */
 const patient = {
   testTimeout: 600_000,
   hookTimeout: 600_000,
   expect: { poll: { timeout: 60_000 } },
 };
 
-// Node's tests share the modules that one file after another loads: a fifth of the time was loading them anew.
+// Node's tests share loaded modules between files: loading them again took a fifth of the time.
 export default defineConfig({
   test: {
     projects: [
@@ -101,7 +101,7 @@ export default defineConfig({
         },
       },
       { test: { name: 'e2e', ...journeys, exclude: ['lighthouse.e2e.ts'] } },
-      // What is timed runs when nothing else does.
+      // Timed tests run alone.
       { test: { name: 'lighthouse', ...journeys, include: ['lighthouse.e2e.ts'] } },
     ],
   },

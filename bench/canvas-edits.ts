@@ -6,7 +6,7 @@ import { studioRoutes } from '@limn/contracts/studio';
 import { ownedBy } from '@limn/imaging';
 import type { Page } from 'playwright-core';
 import type { Sharp } from 'sharp';
-import { draw, picture, select, Tab } from '../apps/server/testing/canvas-steps.ts';
+import { draw, picture, selectMask, Tab } from '../apps/server/testing/canvas-steps.ts';
 import { eventually } from '../apps/server/seeds/eventually.ts';
 import { publishStyle } from '../apps/server/testing/scenario.ts';
 
@@ -134,7 +134,7 @@ export async function measureEdits(
   const style = await publishStyle(artist, 'Bench');
   const place = { x: 256, y: 128, width: 512, height: 512 };
   await tab.catchUp();
-  await select(creator, tab, canvas, boxMask(place));
+  await selectMask(creator, tab, canvas, boxMask(place));
   const painted: number[] = [];
   for (let round = 0; round < rounds; round++) {
     const started = performance.now();

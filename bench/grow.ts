@@ -22,7 +22,7 @@ const oneOf = (values: string, n: string) =>
   `(string_to_array('${values}', ','))[1 + (${n}) % ${values.split(',').length}]`;
 const things = 'harbour,garden,mountain,paper,river,window,orchard,tower';
 const mediums = 'oil,watercolour,gouache,ink,collage,pastel';
-const colours = 'red,blue,green,cream,white,black,orange,violet';
+const colors = 'red,blue,green,cream,white,black,orange,violet';
 const title = `initcap(${oneOf(things, 'n')}) || ' ' || ${oneOf(things, 'n / 8')} || ' ' || substr(md5((n % 40000)::text), 1, 6)`;
 const minutes = (n: string, each: number) =>
   `timestamptz '2023-11-01' + (${n}) * interval '${each} seconds'`;
@@ -76,7 +76,7 @@ function plan({ creator, artist, artists }: People, scale: number): Copies[] {
         price_personal: '500 + (n * 37) % 9000',
         medium: oneOf(mediums, 'n / 3'),
         subjects: `jsonb_build_array(${oneOf(things, 'n')})`,
-        colours: `jsonb_build_array(${oneOf(colours, 'n / 5')})`,
+        colours: `jsonb_build_array(${oneOf(colors, 'n / 5')})`,
         sample: 'false',
         cover_artwork_id: 'null',
         published_at: `case when n % 20 > 0 then ${minutes('n', 90)} end`,
@@ -115,8 +115,8 @@ function plan({ creator, artist, artists }: People, scale: number): Copies[] {
         likes: '(n::bigint * 7919) % 5000',
         sample: 'false',
         published_at: minutes('n', 90),
-        facets: `array['kind:style', 'medium:' || ${oneOf(mediums, 'n / 3')}, 'colour:' || ${oneOf(colours, 'n / 5')}, 'subject:' || ${oneOf(things, 'n')}, 'tier:personal']`,
-        searched: `setweight(to_tsvector('english', ${title}), 'A') || setweight(to_tsvector('english', ${oneOf(mediums, 'n / 3')} || ' ' || ${oneOf(colours, 'n / 5')}), 'B')`,
+        facets: `array['kind:style', 'medium:' || ${oneOf(mediums, 'n / 3')}, 'colour:' || ${oneOf(colors, 'n / 5')}, 'subject:' || ${oneOf(things, 'n')}, 'tier:personal']`,
+        searched: `setweight(to_tsvector('english', ${title}), 'A') || setweight(to_tsvector('english', ${oneOf(mediums, 'n / 3')} || ' ' || ${oneOf(colors, 'n / 5')}), 'B')`,
       },
     },
     {

@@ -21,7 +21,7 @@ const asks = 60;
 /** Warm-up requests, not counted: V8 compiles the code, and each connection caches its plans. */
 const first = 60;
 const kinds = ['style', 'talent', 'book'] as const;
-const colours = ['red', 'blue', 'green', 'cream', 'white', 'black', 'orange', 'violet'];
+const colors = ['red', 'blue', 'green', 'cream', 'white', 'black', 'orange', 'violet'];
 const mediums = ['oil', 'watercolour', 'gouache', 'ink', 'collage', 'pastel'];
 const things = ['harbour', 'garden', 'mountain', 'paper', 'river', 'window', 'orchard', 'tower'];
 const countries = ['PT', 'NO', 'JP', 'BR', 'FR', 'IN', 'KE', 'US', 'DE', 'CA'];
@@ -55,7 +55,7 @@ async function fill(): Promise<void> {
         || case when kind = 'style' or n % 4 = 0 then array[]::text[] else array['free:2026-11', 'free:2026-12', 'free:2027-01'] end,
       setweight(to_tsvector('english', title || ' artist ' || (n % 50000)), 'A') || setweight(to_tsvector('english', medium || ' ' || colour || ' ' || ${told}), 'B')
     from (select n, ${pick(kinds, 'n')} as kind, ${title} as title, ${pick(mediums, 'n / 3 + n % 5 * (n % 7)')} as medium,
-        ${pick(colours, 'n / 5')} as colour, ${pick(countries, 'n / 11')} as country, 500 + (n * 37) % 9000 as price
+        ${pick(colors, 'n / 5')} as colour, ${pick(countries, 'n / 11')} as country, 500 + (n * 37) % 9000 as price
       from generate_series(1, ${sql.raw(String(count))}) as n) as made`),
   );
   await db.execute(
@@ -112,7 +112,7 @@ try {
   await measure('a rare word', (n) => find({ q: String(n * 13) }, 'relevance'));
   await measure('one facet, newest', (n) => find({ medium: at(mediums, n) }, 'newest'));
   await measure('three facets, cheapest', (n) =>
-    find({ medium: at(mediums, n), colour: at(colours, n), country: at(countries, n) }, 'price-up'),
+    find({ medium: at(mediums, n), colour: at(colors, n), country: at(countries, n) }, 'price-up'),
   );
   await measure('a word and a facet, newest', (n) =>
     find({ q: at(things, n), medium: at(mediums, n) }, 'newest'),
@@ -122,7 +122,7 @@ try {
   );
   await measure('a word and three facets', (n) =>
     find(
-      { q: at(things, n), medium: at(mediums, n), colour: at(colours, n), country: 'PT' },
+      { q: at(things, n), medium: at(mediums, n), colour: at(colors, n), country: 'PT' },
       'relevance',
     ),
   );
@@ -140,7 +140,7 @@ try {
       {
         q: `${at(things, n)} ${at(things, n + 3)}`,
         medium: at(mediums, n),
-        colour: at(colours, n),
+        colour: at(colors, n),
         country: 'PT',
       },
       'relevance',

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { isWhole, keysOf } from '../apps/server/src/backup/objects.ts';
+import { matchesContentHash, keysOf } from '../apps/server/src/backup/objects.ts';
 import { bookFaults } from '../apps/server/src/modules/billing/book-faults.ts';
 import { type Database, rows } from '../apps/server/src/platform/database/database.ts';
 import type { openDisk } from '../apps/server/src/platform/storage.ts';
@@ -101,7 +101,7 @@ export async function soundness(db: Database, disk: Awaited<ReturnType<typeof op
   );
   const damaged: string[] = [];
   for (const key of named)
-    if (there.has(key) && !isWhole(key, await disk.getBytes(key))) damaged.push(key);
+    if (there.has(key) && !matchesContentHash(key, await disk.getBytes(key))) damaged.push(key);
   say('a file is not what its name says', damaged);
   const [sums] = await rows<Record<string, number>>(
     db,

@@ -3,7 +3,7 @@ import { bookRoutes } from '@limn/contracts/books';
 import { actorAt } from '@limn/contracts/call';
 import { expect, test } from 'vitest';
 import { tonePhrase } from '../apps/server/seeds/tone.ts';
-import { inspect, lookAround, settled } from './inspect.ts';
+import { checkPage, lookAround, settled } from './inspect.ts';
 import { journey } from './journey.ts';
 import { choose, signIn } from './people.ts';
 
@@ -57,7 +57,7 @@ test('the co-author declines with a reason, takes it back and accepts; the autho
   await asked.getByRole('button', { name: 'Decline' }).click();
   const declining = tomas.page.getByRole('dialog', { name: /^Decline your part/ });
   await declining.getByLabel('Reason (optional)').fill('A quarter is too much for me.');
-  await inspect(tomas.page, 'declining a part');
+  await checkPage(tomas.page, 'declining a part');
   await declining.getByRole('button', { name: 'Decline' }).click();
   await asked.getByText('You declined.').waitFor();
   await asked.getByText('A quarter is too much for me.').waitFor();
@@ -142,7 +142,7 @@ test('rights in it need the yes of everybody who has a part in it', async () => 
   await request.getByRole('button', { name: 'Refuse', exact: true }).click();
   const dialog = tomas.page.getByRole('dialog', { name: 'Refuse these terms?' });
   await dialog.getByLabel('Reason (optional)').fill('Not for so little.');
-  await inspect(tomas.page, 'refusing terms');
+  await checkPage(tomas.page, 'refusing terms');
   await dialog.getByRole('button', { name: 'Refuse' }).click();
 
   const mira = await started.visitor('Mira Okafor');

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { themes, type Visitor } from './browser.ts';
-import { inspect, lookAround, settled } from './inspect.ts';
+import { checkPage, lookAround, settled } from './inspect.ts';
 import { journey } from './journey.ts';
 import { choose } from './people.ts';
 
@@ -126,7 +126,7 @@ test('selects a polygon, fills it, and copies and pastes it by keys and by the r
   await page.mouse.click(...(await pointAt(page, 0.5, 0.4)), { button: 'right' });
   await page.getByRole('menuitem', { name: /^Cut/ }).waitFor();
   await settled(page);
-  await inspect(page, 'the stage’s menu');
+  await checkPage(page, 'the stage’s menu');
   await shot('canvas-menu');
   await page.getByRole('menuitem', { name: /^Cut/ }).click();
   await layer(page, /^Layer 1 copy, picture layer/).waitFor({ state: 'detached' });
@@ -167,7 +167,7 @@ test('writes on the canvas: what was typed is taken back as one step', async () 
   await page.getByLabel('Wrap lines').check();
   await page.getByRole('region', { name: /^Properties of Salt and light/ }).waitFor();
   await settled(page);
-  await inspect(page, 'text');
+  await checkPage(page, 'text');
   await shot('canvas-text');
   await stage(page).focus();
   for (let steps = 0; steps < 3; steps++) await page.keyboard.press('Control+z');
@@ -272,7 +272,7 @@ test('makes the frame a banner, and has what is new painted by words', async () 
   await options.getByRole('button', { name: 'Fill with a prompt' }).click();
   const dialog = page.getByRole('dialog', { name: 'Expand by words' });
   await settled(page);
-  await inspect(page, 'expand by words');
+  await checkPage(page, 'expand by words');
   await dialog.getByLabel('What is there').fill('a sandy beach');
   await dialog.getByRole('button', { name: 'Paint it' }).click();
   await page.getByRole('button', { name: 'Keep as layer' }).click({ timeout: 60_000 });
@@ -286,7 +286,7 @@ test('replaces what is behind a thing by a gradient, and says why where nothing 
   await command(page, 'replace background');
   const dialog = page.getByRole('dialog', { name: 'Replace background' });
   await settled(page);
-  await inspect(page, 'replace background');
+  await checkPage(page, 'replace background');
   await shot('canvas-background');
   await choose(page, 'Replace it by', 'Colour');
   await dialog.getByLabel('Colour', { exact: true }).waitFor();
@@ -310,7 +310,7 @@ test('has all of it on a tablet, by touch', async () => {
       .locator('html')
       .evaluate((root, value) => root.setAttribute('data-theme', value), theme);
     await settled(page);
-    await inspect(page, `canvas on a tablet, ${theme}`);
+    await checkPage(page, `canvas on a tablet, ${theme}`);
   }
   const touch = async (
     type: 'touchStart' | 'touchMove' | 'touchEnd',

@@ -6,7 +6,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { drawn, fetchTiles } from '../apps/server/testing/canvas-steps.ts';
 import type { Visitor } from './browser.ts';
-import { inspect, lookAround, settled } from './inspect.ts';
+import { checkPage, lookAround, settled } from './inspect.ts';
 import { journey } from './journey.ts';
 import { choose } from './people.ts';
 
@@ -232,7 +232,7 @@ test('finds a change that the server refuses in a recovered copy, and goes on', 
   await notice.getByText('a canvas of its own').waitFor();
   await saved(page);
   await settled(page);
-  await inspect(page, 'a recovered copy');
+  await checkPage(page, 'a recovered copy');
   await shot('canvas-recovered');
   await stage(page).focus();
   await page.keyboard.press('b');

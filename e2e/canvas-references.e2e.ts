@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { inspect, settled } from './inspect.ts';
+import { checkPage, settled } from './inspect.ts';
 import { journey } from './journey.ts';
 import { choose } from './people.ts';
 
@@ -35,11 +35,11 @@ test('a creator places a reference, and paints into a selection after another on
   for (const theme of ['dark', 'light'] as const) {
     await visitor.look(theme, 1440);
     await settled(page);
-    await inspect(page, `place a reference, ${theme} 1440`);
+    await checkPage(page, `place a reference, ${theme} 1440`);
     await visitor.shot('canvas-reference');
     await page.setViewportSize({ width: 390, height: 780 });
     await settled(page);
-    await inspect(page, `place a reference, ${theme} 390`);
+    await checkPage(page, `place a reference, ${theme} 390`);
     await visitor.shot('canvas-reference-phone');
   }
   await visitor.look('dark', 1440);
@@ -64,7 +64,7 @@ test('a creator places a reference, and paints into a selection after another on
   const boats = follow.getByRole('radio', { name: /^Boats in River, Nagasaki/ });
   await expect.poll(() => boats.isChecked()).toBe(true);
   await settled(page);
-  await inspect(page, 'a reference to paint after on a canvas');
+  await checkPage(page, 'a reference to paint after on a canvas');
   await visitor.shot('canvas-follow');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: /^Follows Boats in River/ }).waitFor();
@@ -80,6 +80,6 @@ test('a creator places a reference, and paints into a selection after another on
   await credit.getByText('Salt and Light').waitFor();
   await page.getByRole('banner').getByText('Saved', { exact: true }).waitFor();
   await settled(page);
-  await inspect(page, 'a canvas with references');
+  await checkPage(page, 'a canvas with references');
   await visitor.shot('canvas-follow-painted');
 });

@@ -6,7 +6,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { fetchTiles } from '../apps/server/testing/canvas-steps.ts';
 import type { Visitor } from './browser.ts';
-import { inspect, lookTwice, settled } from './inspect.ts';
+import { checkPage, checkBothLooks, settled } from './inspect.ts';
 import { journey } from './journey.ts';
 import { choose, signIn } from './people.ts';
 
@@ -56,7 +56,7 @@ test('a creator begins a canvas and makes a picture on it', async () => {
   await page.getByRole('link', { name: 'Canvases', exact: true }).click();
   await page.getByText('No canvas yet').waitFor();
   await settled(page);
-  await inspect(page, 'no canvas yet');
+  await checkPage(page, 'no canvas yet');
   await page.getByRole('button', { name: 'New canvas' }).click();
   await page.getByRole('button', { name: 'Create canvas' }).click();
   await stage(page).waitFor();
@@ -200,12 +200,12 @@ test('finds it again after a reload, with what can be undone, in every look', as
   await stage(page).waitFor();
   await page.getByRole('button', { name: 'Undo Expand' }).waitFor();
   expect(await page.getByLabel('Canvas name').inputValue()).toBe('Harbour banner');
-  await lookTwice(cleo, 'canvas');
+  await checkBothLooks(cleo, 'canvas');
   // Its stage is drawn in the colours of the theme it begins with.
   await page.reload();
   await stage(page).waitFor();
   await settled(page);
-  await inspect(page, 'canvas that began light');
+  await checkPage(page, 'canvas that began light');
   await shot('canvas-began-light');
   await look('dark', 1440);
 });
@@ -345,7 +345,7 @@ test('saves it as a picture that can be licensed', async () => {
   const { page, shot } = cleo;
   await page.getByRole('button', { name: 'Save as picture' }).click();
   const dialog = page.getByRole('dialog', { name: 'Save as picture' });
-  await inspect(page, 'save as picture');
+  await checkPage(page, 'save as picture');
   await dialog.getByRole('button', { name: 'Save as picture' }).click();
   await page.waitForURL(({ pathname }) => pathname === '/images/detail', { timeout: 60_000 });
   await page.getByRole('heading', { name: 'Licence', exact: true }).waitFor();
@@ -419,7 +419,7 @@ test('curves, hues and keys are changed', async () => {
   await dialog.getByRole('button', { name: /^Point 2 of 3: 128 becomes 138/ }).waitFor();
   await choose(page, 'Range of hues', 'Blues');
   await settled(page);
-  await inspect(page, 'curves and hues');
+  await checkPage(page, 'curves and hues');
   await shot('canvas-curves');
   await dialog.getByRole('button', { name: 'Apply' }).click();
   await page.getByRole('button', { name: 'Undo Adjust' }).waitFor({ timeout: 30_000 });
@@ -456,7 +456,7 @@ test('paints live what is drawn, and then whole', async () => {
   await drag(page, [0.5, 0.45], [0.44, 0.4]);
   await expect.poll(() => picture.getAttribute('src'), { timeout: 30_000 }).not.toBe(before);
   await settled(page);
-  await inspect(page, 'live paint');
+  await checkPage(page, 'live paint');
   await shot('canvas-live');
   await live.getByRole('button', { name: 'Paint it whole' }).click();
   await page.getByRole('region', { name: 'Results' }).waitFor({ timeout: 60_000 });

@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Visitor } from './browser.ts';
-import { inspect, lookAround, settled } from './inspect.ts';
+import { checkPage, lookAround, settled } from './inspect.ts';
 import { journey } from './journey.ts';
 import { withManyPictures } from './many-pictures.ts';
 import { choose } from './people.ts';
@@ -90,7 +90,7 @@ test('the right button offers what can be done with one', async () => {
   await tile(/^hill number 1 under/).click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Edit on a canvas' }).waitFor();
   await settled(page);
-  await inspect(page, 'a picture’s menu');
+  await checkPage(page, 'a picture’s menu');
   await shot('gallery-menu');
   await page.getByRole('menuitem', { name: 'Star', exact: true }).click();
   await page.getByText('1 picture starred.').waitFor();
@@ -107,7 +107,7 @@ test('two are compared, and all are shown one after another', async () => {
   await slider.press('Home');
   expect(await slider.getAttribute('aria-valuetext')).toBe('0%');
   await settled(page);
-  await inspect(page, 'comparing two');
+  await checkPage(page, 'comparing two');
   await page.keyboard.press('Escape');
   await bar().getByRole('button', { name: 'Choose none' }).click();
   await page.getByRole('button', { name: 'Slideshow' }).click();

@@ -42,7 +42,7 @@ export async function accessibilityFaults(page: Page): Promise<string[]> {
 }
 
 /** Checks that every page must pass. */
-export async function inspect(page: Page, where: string): Promise<void> {
+export async function checkPage(page: Page, where: string): Promise<void> {
   const found = {
     sideways: await page.evaluate(() => {
       const { scrollWidth, clientWidth } = document.documentElement;
@@ -71,7 +71,7 @@ export const looks = [
  *
  * @param at what is to be seen, where that is not at the top
  */
-export async function lookTwice(visitor: Visitor, name: string, at?: Locator): Promise<void> {
+export async function checkBothLooks(visitor: Visitor, name: string, at?: Locator): Promise<void> {
   if (process.env.LIMN_LOOKS === 'none') return settled(visitor.page);
   const now = visitor.width();
   for (const [theme, width] of now === 1440 ? looks : looks.toReversed()) {
@@ -80,13 +80,13 @@ export async function lookTwice(visitor: Visitor, name: string, at?: Locator): P
     if (at) await at.scrollIntoViewIfNeeded();
     else await visitor.page.evaluate(() => scrollTo(0, 0));
     await settled(visitor.page);
-    await inspect(visitor.page, `${name}, ${theme} ${width}`);
+    await checkPage(visitor.page, `${name}, ${theme} ${width}`);
     await visitor.shot(name);
   }
 }
 
 /** The same for a page in use: it is dark and wide again afterwards. */
 export async function lookAround(visitor: Visitor, name: string, at?: Locator): Promise<void> {
-  await lookTwice(visitor, name, at);
+  await checkBothLooks(visitor, name, at);
   await visitor.look('dark', 1440);
 }

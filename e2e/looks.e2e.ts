@@ -1,7 +1,7 @@
 import { beforeAll, describe, test } from 'vitest';
 import { cutCopy } from '../apps/server/testing/pictures.ts';
 import { type Visitor, widths } from './browser.ts';
-import { inspect, lookAround, lookTwice, settled } from './inspect.ts';
+import { checkPage, lookAround, checkBothLooks, settled } from './inspect.ts';
 import { journey } from './journey.ts';
 import { signIn } from './people.ts';
 import { prepareExhibits, type Exhibits } from './prepare.ts';
@@ -24,7 +24,7 @@ function pages(who: string, name: string | undefined, list: Record<string, Path>
       const shot = `${who.split(' ').at(-1)}-${label.replaceAll(' ', '-')}`;
       const address = typeof path === 'string' ? path : path(exhibits);
       await visitor.page.goto(address);
-      await lookTwice(visitor, shot);
+      await checkBothLooks(visitor, shot);
     });
   });
 }
@@ -164,7 +164,7 @@ describe('what opens on a page', () => {
       await page.getByRole('button', { name: 'Report' }).click();
       await page.getByRole('button', { name: 'Send report' }).click();
       await page.getByText('Choose a reason.').waitFor();
-      await inspect(page, `report dialog ${width}`);
+      await checkPage(page, `report dialog ${width}`);
       await visitor.shot('creator-report');
       await page.keyboard.press('Escape');
       await page.goto('/canvas');
@@ -172,7 +172,7 @@ describe('what opens on a page', () => {
       await page.getByRole('button', { name: 'Choose a style' }).click();
       await page.getByRole('dialog').getByRole('listitem').first().waitFor();
       await settled(page);
-      await inspect(page, `style picker ${width}`);
+      await checkPage(page, `style picker ${width}`);
       await visitor.shot('creator-style-picker');
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: /^Account menu/ }).click();

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { sizeOf, smallCopy } from '../apps/server/testing/pictures.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Visitor } from './browser.ts';
-import { inspect, lookAround } from './inspect.ts';
+import { checkPage, lookAround } from './inspect.ts';
 import { journey } from './journey.ts';
 import { dropFiles, falsePicture, paintings } from './paintings.ts';
 import { choose, signIn, signOut } from './people.ts';
@@ -554,7 +554,7 @@ describe('an artist’s pictures become a licensed picture, and the artist is pa
     await page.getByRole('heading', { level: 1, name: 'Statements' }).waitFor();
     const months = page.getByRole('list', { name: 'Statements' }).getByRole('link');
     await expect.poll(() => months.count()).toBeGreaterThan(1);
-    await inspect(page, 'statements');
+    await checkPage(page, 'statements');
     await shot('25-statements');
     await months.last().click();
     await page.getByRole('link', { name: licence }).waitFor();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { inspect, lookAround, settled } from './inspect.ts';
+import { checkPage, lookAround, settled } from './inspect.ts';
 import { journey } from './journey.ts';
 
 const started = journey();
@@ -134,7 +134,7 @@ describe('the marketplace', () => {
     await sheet.getByRole('checkbox').first().click();
     await sheet.getByRole('checkbox', { checked: true }).waitFor();
     await settled(page);
-    await inspect(page, 'filters on a phone');
+    await checkPage(page, 'filters on a phone');
     await sheet.getByRole('button', { name: /^Show \d+ art styles$/ }).click();
     await page.getByRole('button', { name: 'Filters (1)' }).waitFor();
   });

@@ -1,7 +1,7 @@
 import { monitoringRoutes, type VisitSummary } from '@limn/contracts/monitoring';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Visitor } from './browser.ts';
-import { lookTwice, settled } from './inspect.ts';
+import { checkBothLooks, settled } from './inspect.ts';
 import { journey } from './journey.ts';
 import { signIn } from './people.ts';
 
@@ -140,7 +140,7 @@ describe('a visit', () => {
     ] as const) {
       await page.goto(path);
       if (name === 'visit') await page.getByRole('slider', { name: 'Position' }).waitFor();
-      await lookTwice(admin, `monitoring-${name}`);
+      await checkBothLooks(admin, `monitoring-${name}`);
     }
   });
 });

@@ -1,5 +1,5 @@
 import { test } from 'vitest';
-import { inspect, lookAround } from './inspect.ts';
+import { checkPage, lookAround } from './inspect.ts';
 import { journey } from './journey.ts';
 import { asFiles, paintings } from './paintings.ts';
 import { choose } from './people.ts';
@@ -35,7 +35,7 @@ test('a creator trains a style of their own, paints in it and deletes it', async
   await page.getByRole('button', { name: 'Notifications', exact: true }).click();
   const bell = page.getByRole('menu', { name: 'Notifications' });
   await bell.getByText('‘Kitchen table’ is trained.').waitFor();
-  await inspect(page, 'the bell');
+  await checkPage(page, 'the bell');
   await shot('bell');
   await bell.getByRole('menuitem', { name: 'All notifications' }).click();
   await page.getByRole('heading', { level: 1, name: 'Notifications' }).waitFor();
@@ -53,7 +53,7 @@ test('a creator trains a style of their own, paints in it and deletes it', async
   await page.getByRole('link', { name: 'Open picture' }).click();
   await page.getByRole('heading', { name: 'Your own picture' }).waitFor();
   await page.getByRole('link', { name: 'Download' }).waitFor();
-  await inspect(page, 'a picture in a style of one’s own');
+  await checkPage(page, 'a picture in a style of one’s own');
 
   await page.goto('/creator/dashboard');
   await page.getByRole('link', { name: 'Kitchen table' }).click();

@@ -18,7 +18,7 @@ export async function paintings(count: number): Promise<Upload[]> {
 }
 
 /** A drawn headshot. A painting would not do: what is one person's headshot cannot be another's artwork. */
-export const portrait = async (): Promise<Upload> => ({
+export const headshotUpload = async (): Promise<Upload> => ({
   name: 'me.png',
   type: 'image/png',
   bytes: await headshot(1),

@@ -38,7 +38,7 @@ export async function choose(page: Page, list: string, option: string): Promise<
 }
 
 /** Presses Continue, or skips an optional step, and waits for the next one to render: its address changes before. */
-export async function goOn(page: Page, path: string): Promise<void> {
+export async function continueSignUp(page: Page, path: string): Promise<void> {
   const heading = page.getByRole('heading', { level: 1 });
   const before = (await heading.textContent())!;
   await page.getByRole('button', { name: /^(Continue|Skip for now)$/ }).click();
@@ -49,10 +49,10 @@ export async function goOn(page: Page, path: string): Promise<void> {
 /** Signs up a creator with only the required fields. */
 export async function signUpAsCreator(page: Page): Promise<void> {
   await page.getByRole('radio', { name: /^Creator/ }).click();
-  await goOn(page, '/signup/account-type');
-  await goOn(page, '/signup/upload-headshot');
-  await goOn(page, '/signup/upload-cover-photo');
-  await goOn(page, '/signup/social-accounts');
+  await continueSignUp(page, '/signup/account-type');
+  await continueSignUp(page, '/signup/upload-headshot');
+  await continueSignUp(page, '/signup/upload-cover-photo');
+  await continueSignUp(page, '/signup/social-accounts');
   await page.getByLabel('Website').fill('https://example.com');
   await page.getByRole('button', { name: 'Finish' }).click();
 }

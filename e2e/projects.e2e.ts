@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Visitor } from './browser.ts';
-import { inspect, lookAround, settled } from './inspect.ts';
+import { checkPage, lookAround, settled } from './inspect.ts';
 import { journey } from './journey.ts';
 import { choose, signIn } from './people.ts';
 import { headshot } from '../apps/server/testing/pictures.ts';
@@ -78,7 +78,7 @@ describe('a project, seen from both sides', () => {
     await page.getByRole('button', { name: 'Choose start' }).click();
     const calendar = page.getByRole('dialog', { name: 'Choose start' });
     await calendar.getByRole('grid').waitFor();
-    await inspect(page, 'the calendar');
+    await checkPage(page, 'the calendar');
     await cleo.shot('project-request-calendar');
     await page.keyboard.press('PageDown');
     await page.keyboard.press('PageUp');
@@ -250,7 +250,7 @@ describe('a project, seen from both sides', () => {
     const submit = page.getByRole('button', { name: 'Submit for approval' });
     await submit.click({ timeout: 90_000 });
     const dialog = page.getByRole('dialog', { name: 'Submit for approval' });
-    await inspect(page, 'submitting from the studio');
+    await checkPage(page, 'submitting from the studio');
     await dialog.getByRole('button', { name: 'Submit', exact: true }).click();
     await page.getByRole('link', { name: 'See it in the project' }).waitFor();
     await lookAround(cleo, 'project-studio-submitted');
@@ -304,7 +304,7 @@ describe('a project, seen from both sides', () => {
       .getByRole('img', { name: 'Submitted picture' })
       .click({ position: { x: 60, y: 40 } });
     await dialog.getByLabel('What has to change?').fill('The sea has the wrong colour here.');
-    await inspect(other, 'rejecting with a pin');
+    await checkPage(other, 'rejecting with a pin');
     await juno.shot('project-pin');
     await dialog.getByRole('button', { name: 'Reject' }).click();
     await dialog.waitFor({ state: 'hidden' });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { Theme, Width } from './browser.ts';
-import { inspect, looks, settled } from './inspect.ts';
+import { checkPage, looks, settled } from './inspect.ts';
 import { journey } from './journey.ts';
 import { signIn } from './people.ts';
 
@@ -43,7 +43,7 @@ describe('public pages', () => {
       for (const path of pages) {
         await page.goto(path);
         await settled(page);
-        await inspect(page, `${path} ${theme} ${width}`);
+        await checkPage(page, `${path} ${theme} ${width}`);
         if (width === 360) continue;
         await page.setViewportSize({ width: 768, height: 900 });
         expect(
@@ -147,7 +147,7 @@ describe('public pages', () => {
     const response = await page.goto('/no/such/page');
     expect(response?.status()).toBe(404);
     await page.getByRole('heading', { name: 'Page not found' }).waitFor();
-    await inspect(page, 'not found');
+    await checkPage(page, 'not found');
     expect((await page.goto('/docs/nothing'))?.status()).toBe(404);
     expect((await page.goto('/marketplace'))?.status()).toBe(200);
     expect((await page.request.get('/docs/', { maxRedirects: 0 })).status()).toBe(301);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Visitor } from './browser.ts';
-import { inspect, settled } from './inspect.ts';
+import { checkPage, settled } from './inspect.ts';
 import { journey } from './journey.ts';
 import { choose, signInAs, signUpAsCreator } from './people.ts';
 
@@ -39,7 +39,7 @@ describe('words become a licensed picture that names the reference it follows', 
     await page.getByRole('button', { name: 'Generate' }).click();
     await page.getByText(credit).first().waitFor({ timeout: 60_000 });
     await settled(page);
-    await inspect(page, 'a picture that follows a reference');
+    await checkPage(page, 'a picture that follows a reference');
     await shot('reference-painted');
     await page.setViewportSize({ width: 390, height: 780 });
     await shot('reference-painted-phone');
@@ -77,7 +77,7 @@ describe('words become a licensed picture that names the reference it follows', 
     await guest.page.getByRole('heading', { level: 1, name: number }).waitFor();
     await guest.page.getByText('Mira Okafor').first().waitFor();
     await guest.page.getByText(credit).first().waitFor();
-    await inspect(guest.page, 'a certificate that names a reference');
+    await checkPage(guest.page, 'a certificate that names a reference');
     await guest.shot('reference-certificate');
     await shot('reference-licensed');
   });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inspect, settled } from './inspect.ts';
+import { checkPage, settled } from './inspect.ts';
 import { journey } from './journey.ts';
 import { choose } from './people.ts';
 
@@ -27,12 +27,12 @@ test('a creator follows a picture that fits her words', async () => {
   for (const theme of ['dark', 'light'] as const) {
     await visitor.look(theme, 1440);
     await settled(page);
-    await inspect(page, `references, ${theme} 1440`);
+    await checkPage(page, `references, ${theme} 1440`);
     await visitor.shot('references-wide');
     await page.setViewportSize({ width: 390, height: 780 });
     await strip.scrollIntoViewIfNeeded();
     await settled(page);
-    await inspect(page, `references, ${theme} 390`);
+    await checkPage(page, `references, ${theme} 390`);
     await visitor.shot('references-phone');
   }
   await visitor.look('dark', 1440);
@@ -54,7 +54,7 @@ test('a creator follows a picture that fits her words', async () => {
   await strip.getByRole('button', { name: 'Use the subject of Animal Locomotion' }).click();
   await strip.getByText('Subject: Animal Locomotion').waitFor();
   await visitor.shot('references-subject-chosen');
-  await inspect(page, 'references with a subject');
+  await checkPage(page, 'references with a subject');
   await strip.getByRole('button', { name: 'Clear the subject' }).click();
 
   await strip.getByRole('button', { name: 'More like this' }).click();
@@ -78,7 +78,7 @@ test('a creator follows a picture that fits her words', async () => {
   await prompt.fill('a cat walking');
   await warning.filter({ hasText: '‘cat’ will look naive' }).waitFor();
   await settled(page);
-  await inspect(page, 'a drawn scene with a warning');
+  await checkPage(page, 'a drawn scene with a warning');
   await visitor.shot('references-drawn-warning');
   await strip.getByRole('radio', { name: /^Animal Locomotion/ }).check({ force: true });
   await page.getByText(/^2 credits of \d+ left$/).waitFor();
@@ -87,7 +87,7 @@ test('a creator follows a picture that fits her words', async () => {
   const models = page.getByRole('dialog', { name: 'Choose a model' });
   await models.getByText('Drawn scene 1 credit').waitFor();
   await settled(page);
-  await inspect(page, 'models');
+  await checkPage(page, 'models');
   await visitor.shot('references-models');
   await page.keyboard.press('Escape');
   await drawn.click({ force: true });
@@ -95,7 +95,7 @@ test('a creator follows a picture that fits her words', async () => {
   await prompt.fill('zqx vrrk');
   await strip.getByText('No picture fits these words.').waitFor();
   await settled(page);
-  await inspect(page, 'no reference found');
+  await checkPage(page, 'no reference found');
   await visitor.shot('references-none');
 });
 
@@ -148,7 +148,7 @@ test('the search says what failed, and can be switched off', async () => {
   await prompt.fill('sheep in a meadow');
   await strip.getByRole('alert').filter({ hasText: 'Too busy.' }).waitFor();
   await settled(page);
-  await inspect(page, 'a search that failed');
+  await checkPage(page, 'a search that failed');
   await visitor.shot('references-failed');
   await page.unroute(searches);
   await strip.getByRole('button', { name: 'Try again' }).click();
@@ -207,11 +207,11 @@ test('a photograph of a person is painted once she confirms that she may show th
   await page.getByRole('button', { name: 'Generate' }).click();
   await strip.getByText('Tick this to show the person, or choose another picture.').waitFor();
   await settled(page);
-  await inspect(page, 'a person in a reference');
+  await checkPage(page, 'a person in a reference');
   await visitor.shot('references-person');
   await page.setViewportSize({ width: 390, height: 780 });
   await strip.scrollIntoViewIfNeeded();
-  await inspect(page, 'a person in a reference, 390');
+  await checkPage(page, 'a person in a reference, 390');
   await visitor.shot('references-person-phone');
   await page.setViewportSize({ width: 1440, height: 900 });
   const queued = page.waitForRequest(

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { inspect, settled } from './inspect.ts';
+import { checkPage, settled } from './inspect.ts';
 import { journey } from './journey.ts';
-import { asFiles, paintings, portrait } from './paintings.ts';
-import { goOn, letIn, signIn, signInAs } from './people.ts';
+import { asFiles, paintings, headshotUpload } from './paintings.ts';
+import { continueSignUp, letIn, signIn, signInAs } from './people.ts';
 
 const started = journey();
 
@@ -15,7 +15,7 @@ describe('the influencer’s way', () => {
     const { page, shot } = await started.visitor();
     await signIn(page, 'Nia Achterberg');
     await page.getByRole('radio', { name: /^Influencer/ }).click();
-    await goOn(page, '/signup/account-type');
+    await continueSignUp(page, '/signup/account-type');
     await step(page, '1/6').waitFor();
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('N');
     await page.getByRole('button', { name: 'Continue' }).click();
@@ -26,12 +26,12 @@ describe('the influencer’s way', () => {
         .evaluate((field) => field === document.activeElement),
     ).toBe(true);
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Nia Achterberg');
-    await goOn(page, '/signup/choose-categories');
+    await continueSignUp(page, '/signup/choose-categories');
 
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByText('Choose at least one category.').waitFor();
     await page.getByRole('button', { name: 'Voice Talent' }).click();
-    await goOn(page, '/signup/choose-collaborations');
+    await continueSignUp(page, '/signup/choose-collaborations');
     await page.getByRole('button', { name: 'Voice', exact: true }).click();
     await page.getByText('Saved', { exact: true }).waitFor();
 
@@ -42,16 +42,16 @@ describe('the influencer’s way', () => {
     await other.page.goto('/signup/choose-categories?userType=influencer');
     await other.page.getByRole('button', { name: 'Voice Talent', pressed: true }).waitFor();
 
-    await goOn(page, '/signup/upload-headshot');
-    await page.getByLabel('Choose a headshot').setInputFiles(asFiles([await portrait()]));
+    await continueSignUp(page, '/signup/upload-headshot');
+    await page.getByLabel('Choose a headshot').setInputFiles(asFiles([await headshotUpload()]));
     const use = page.getByRole('button', { name: 'Use this picture' });
     await use.waitFor();
     await page.getByRole('slider', { name: 'Zoom' }).press('ArrowRight');
-    await inspect(page, 'the cropper');
+    await checkPage(page, 'the cropper');
     await shot('signup-cropper');
     await use.click();
     await page.getByAltText('Your headshot').waitFor();
-    await goOn(page, '/signup/social-accounts');
+    await continueSignUp(page, '/signup/social-accounts');
     await step(page, '5/6').waitFor();
 
     await page.getByRole('button', { name: 'Continue' }).click();
@@ -67,7 +67,7 @@ describe('the influencer’s way', () => {
     await page.getByText('A handle starts with a letter.').waitFor();
     await page.getByLabel('TikTok handle').fill('lives9');
     await page.getByLabel('TikTok followers').fill('18 400');
-    await goOn(page, '/signup/pricing-setup');
+    await continueSignUp(page, '/signup/pricing-setup');
     await page.getByLabel(/^Personal/).fill('25');
     await page.getByRole('button', { name: 'Finish' }).click();
     await page.waitForURL(({ pathname }) => pathname === '/influencer/dashboard');
@@ -92,13 +92,13 @@ describe('the creator’s way', () => {
     await page.evaluate(() => localStorage.setItem('planId', 'price_creator'));
     await page.goto('/signup');
     await page.getByRole('radio', { name: /^Creator/ }).click();
-    await goOn(page, '/signup/account-type');
+    await continueSignUp(page, '/signup/account-type');
     await page.getByRole('radio', { name: /^Business/ }).click();
     await page.getByLabel('Company name').fill('Fern & Quill');
-    await goOn(page, '/signup/upload-headshot');
+    await continueSignUp(page, '/signup/upload-headshot');
     await step(page, '2/4').waitFor();
-    await goOn(page, '/signup/upload-cover-photo');
-    await goOn(page, '/signup/social-accounts');
+    await continueSignUp(page, '/signup/upload-cover-photo');
+    await continueSignUp(page, '/signup/social-accounts');
     await page.getByLabel('Website').fill('fern.example');
     await page.getByRole('button', { name: 'Finish' }).click();
     await page.getByText('Give an address like https://example.com').waitFor();
@@ -128,12 +128,12 @@ describe('the author’s way', () => {
     await page.goto('/signup');
     await page.getByRole('radio', { name: /^Author/, checked: true }).waitFor();
     await shot('signup-author');
-    await goOn(page, '/signup/account-type');
+    await continueSignUp(page, '/signup/account-type');
     await step(page, '1/3').waitFor();
     await page.getByRole('button', { name: 'Sign out' }).waitFor();
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Iris Fontaine');
-    await goOn(page, '/signup/upload-headshot');
-    await goOn(page, '/signup/social-accounts');
+    await continueSignUp(page, '/signup/upload-headshot');
+    await continueSignUp(page, '/signup/social-accounts');
     await page.getByRole('button', { name: 'Finish' }).click();
     const error = page.getByText('Add at least one social handle or a website.', { exact: true });
     await error.waitFor();
@@ -194,10 +194,10 @@ describe('the artist’s way', () => {
     await page.waitForURL(({ pathname }) => pathname === '/signup/artstyle-agreement');
     await page.goto('/signup/account-type');
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Ola Winter');
-    await goOn(page, '/signup/upload-headshot');
-    await goOn(page, '/signup/social-accounts');
+    await continueSignUp(page, '/signup/upload-headshot');
+    await continueSignUp(page, '/signup/social-accounts');
     await page.getByLabel('Instagram handle').fill('olawinter');
-    await goOn(page, '/signup/artstyle-agreement');
+    await continueSignUp(page, '/signup/artstyle-agreement');
     await step(page, '4/6').waitFor();
     const { data } = (await (
       await page.request.get('/api/consent/v1/agreement/art-style')
@@ -230,7 +230,7 @@ describe('the artist’s way', () => {
       })
       .toBe(true);
     await settled(page);
-    await inspect(page, 'finetune-model');
+    await checkPage(page, 'finetune-model');
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.waitForURL(({ pathname }) => pathname === '/signup/artstyle-pricing');
     expect(await page.getByLabel(/^Personal/).inputValue()).toBe('25');

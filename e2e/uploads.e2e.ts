@@ -1,7 +1,7 @@
 import { styleRoutes } from '@limn/contracts/styles';
 import { actorAt } from '@limn/contracts/call';
 import { expect, test } from 'vitest';
-import { inspect, lookAround, settled } from './inspect.ts';
+import { checkPage, lookAround, settled } from './inspect.ts';
 import { journey } from './journey.ts';
 import { asFiles, falsePicture, paintings } from './paintings.ts';
 import { choose } from './people.ts';
@@ -27,7 +27,7 @@ test('a picture of one’s own is handed in, painted in a style, and both say so
   await page.getByRole('gridcell').filter({ hasText: 'Your upload' }).getByRole('link').click();
   await page.getByRole('heading', { name: 'Your upload' }).waitFor();
   await settled(page);
-  await inspect(page, 'an upload');
+  await checkPage(page, 'an upload');
   await shot('upload-page');
 
   await page.getByRole('link', { name: 'Paint it in a style' }).click();

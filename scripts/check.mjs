@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { commitFaults } from './commits.mjs';
 import { strangeLicences } from './licences.mjs';
 import { breakingMigrations } from './migrations.mjs';
 import { allowedSizes, largeOnes, sizeFaults } from './sizes.mjs';
@@ -124,8 +125,13 @@ await step('sizes of folders, files and functions', () => {
   for (const line of faults) say(`  ${line}`);
   return faults.length === 0;
 });
-await step('words: comments, names of types, links, spelling', () => {
+await step('words: comments, names, paths, spelling, screens', () => {
   const faults = wordFaults(wordsFound(), allowedWords());
+  for (const line of faults) say(`  ${line}`);
+  return faults.length === 0;
+});
+await step('commit messages', () => {
+  const faults = commitFaults();
   for (const line of faults) say(`  ${line}`);
   return faults.length === 0;
 });

@@ -1,9 +1,11 @@
-// Plain English in comments, one name for each exported type, one spelling of ‘licence’, and links that exist.
+// Plain English in comments, one name for each exported type, one spelling of ‘licence’, American spelling in names,
+// paths in documents that exist, and names of screens that are in the glossary.
 // What is not yet in order is listed in words-allowed.json; the list only shrinks.
 // Run `node scripts/words.mjs --write` after improving something, or with a file name to see its findings.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { glossaryTerms, screenNames, unknownWords } from './screen-names.mjs';
 import { root } from './steps.mjs';
 
 /** Phrases that have to be read twice, and what to write instead. */
@@ -118,7 +120,7 @@ const planted = new Set(['scripts/words.mjs', 'scripts/checks.test.mjs']);
 
 function oddComments() {
   const counts = {};
-  for (const path of list('apps', 'packages', 'e2e', 'bench', 'scripts')) {
+  for (const path of list('apps', 'packages', 'e2e', 'bench', 'scripts', '*.config.*')) {
     if (!/\.(tsx?|mjs)$/.test(path) || planted.has(path)) continue;
     const found = commentsOf(read(path)).flatMap(({ comment }) => oddPhrases(comment));
     if (found.length > 0) counts[path] = found.length;
@@ -126,14 +128,12 @@ function oddComments() {
   return counts;
 }
 
-/** Names of exported types that several files declare, with how many do. */
-function doubleTypes() {
+/** @returns names of exported types that several of these files declare, with how many do */
+export function typesDeclaredTwice(texts) {
   const files = {};
-  for (const path of list('apps', 'packages')) {
-    if (!/\/src\/.*\.tsx?$/.test(path) || /\.test\./.test(path)) continue;
-    for (const [, name] of read(path).matchAll(/^export (?:interface|type|class|enum) (\w+)/gm))
+  for (const [path, text] of texts)
+    for (const [, name] of text.matchAll(/^export (?:interface|type|class|enum) (\w+)/gm))
       (files[name] ??= new Set()).add(path);
-  }
   return Object.fromEntries(
     Object.entries(files)
       .filter(([, paths]) => paths.size > 1)
@@ -141,17 +141,84 @@ function doubleTypes() {
   );
 }
 
-/** Links in documents to files that do not exist. */
+const doubleTypes = () =>
+  typesDeclaredTwice(
+    list('apps', 'packages')
+      .filter((path) => /\/src\/.*\.tsx?$/.test(path) && !/\.test\./.test(path))
+      .map((path) => [path, read(path)]),
+  );
+
+/** Paths that builds and operators make, so a clone does not have them. */
+const generated = /(?:^|\/)(?:dist|\.env)$/;
+const looksLikePath =
+  /^(?:\.{1,2}\/)*(?:(?:apps|packages|e2e|bench|scripts|docs|deploy)\/[\w./@-]+|[\w@-][\w./@-]*\.(?:tsx?|mjs|cjs|sql|md|css|html))$/;
+
+/**
+ * Paths in a document that do not resolve. Links are relative to the document; code may also give the end of a path:
+ * `billing/sweep.ts`, or `billing/sweep.ts: a name in it`.
+ * @param paths all files of the repository
+ */
+export function deadPaths(document, text, paths) {
+  const known = new Set(paths.flatMap((path) => ends(path)));
+  const prose = text.replaceAll(/^```[\s\S]*?^```/gm, '');
+  const isThere = (path) => existsSync(join(root, dirname(document), path));
+  const links = [...prose.matchAll(/\]\(([^)#:\s]+)(?:#[^)]*)?\)/g)].map(([, target]) => target);
+  const code = [...prose.matchAll(/`([^`\n]+)`/g)]
+    .map(([, span]) => span.replace(/: .*/, '').replace(/\/$/, ''))
+    .filter((span) => looksLikePath.test(span) && !generated.test(span) && !known.has(span));
+  return [...links, ...code].filter((path) => !isThere(path));
+}
+
+/** All ends of a path, and of the folders it is in: `a/b/c` gives a, a/b, b, a/b/c, b/c and c. */
+function ends(path) {
+  const parts = path.split('/');
+  return parts.flatMap((_, last) =>
+    parts.slice(0, last + 1).map((__, first) => parts.slice(first, last + 1).join('/')),
+  );
+}
+
 function deadLinks() {
+  const paths = list();
   const dead = {};
   for (const path of list('*.md')) {
     // Articles link to addresses of the site.
     if (path.startsWith('apps/server/content/')) continue;
-    for (const [, target] of read(path).matchAll(/\]\(([^)#:\s]+)(?:#[^)]*)?\)/g)) {
-      if (!existsSync(join(root, dirname(path), target))) dead[path] = (dead[path] ?? 0) + 1;
-    }
+    const found = deadPaths(path, read(path), paths).length;
+    if (found > 0) dead[path] = found;
   }
   return dead;
+}
+
+const british =
+  /colour|centre|grey|favour|behaviour|neighbour|(?:initial|normal|optim|organ|raster|recogn|serial|summar|synthes)is(?:e|ing|ation)/i;
+
+/** @returns names declared at the top level of a file in British spelling. Fields of stored records may have it. */
+export const britishNames = (text) =>
+  [
+    ...text.matchAll(
+      /^(?:export )?(?:async )?(?:function\*?|const|let|class|interface|type) (\w+)/gm,
+    ),
+  ].flatMap(([, name]) => (british.test(name) ? [name] : []));
+
+function britishIdentifiers() {
+  const counts = {};
+  for (const path of list('apps', 'packages', 'e2e', 'bench')) {
+    if (!/\.tsx?$/.test(path)) continue;
+    const found = britishNames(read(path)).length + (british.test(path) ? 1 : 0);
+    if (found > 0) counts[path] = found;
+  }
+  return counts;
+}
+
+function unknownScreens() {
+  const terms = glossaryTerms(read('GLOSSARY.md'));
+  const counts = {};
+  for (const path of list('apps/web/src')) {
+    if (!/\.tsx?$/.test(path) || /\.test\./.test(path)) continue;
+    const found = screenNames(read(path)).flatMap((name) => unknownWords(name, terms)).length;
+    if (found > 0) counts[path] = found;
+  }
+  return counts;
 }
 
 const allowedPath = join(root, 'scripts/words-allowed.json');
@@ -160,6 +227,8 @@ export const wordsFound = () => ({
   types: doubleTypes(),
   links: deadLinks(),
   spelling: misspellings(),
+  names: britishIdentifiers(),
+  screens: unknownScreens(),
 });
 export const allowedWords = () => JSON.parse(readFileSync(allowedPath, 'utf8'));
 
@@ -184,9 +253,17 @@ if (process.argv[1] === import.meta.filename) {
   const [asked] = process.argv.slice(2);
   if (asked === '--write') writeFileSync(allowedPath, `${JSON.stringify(wordsFound(), null, 2)}\n`);
   else if (asked) {
-    for (const { comment, line } of commentsOf(read(asked)))
+    const text = read(asked);
+    for (const { comment, line } of commentsOf(text))
       for (const odd of oddPhrases(comment)) console.log(`${asked}:${line} ${odd}`);
-    for (const mistake of licenceMistakes(read(asked)))
-      console.log(`${asked} spelling of ‘${mistake}’`);
+    for (const mistake of licenceMistakes(text)) console.log(`${asked} spelling of ‘${mistake}’`);
+    for (const name of britishNames(text)) console.log(`${asked} British spelling: ${name}`);
+    if (asked.endsWith('.md'))
+      for (const path of deadPaths(asked, text, list()))
+        console.log(`${asked} no such path: ${path}`);
+    const terms = glossaryTerms(read('GLOSSARY.md'));
+    for (const name of screenNames(text))
+      for (const word of unknownWords(name, terms))
+        console.log(`${asked} ‘${word}’ of ‘${name}’ is not in GLOSSARY.md`);
   } else for (const line of wordFaults(wordsFound(), allowedWords())) console.log(line);
 }

@@ -60,7 +60,7 @@ const standsWhole = /@(?:font-face|property)[^{}]*\{[^{}]*\}/g;
 function lateScripts(): Plugin {
   const begin = (sources: string[], sheets: string[], fonts: string[]) => `
       var link = (parts) => document.head.append(Object.assign(document.createElement('link'), parts));
-      // Not for this page, which has its own: it counts from when the app takes over (see take-over.ts).
+      // Not for this page, which has its own: it counts from when the app takes over (see replace-drawn-screen.ts).
       var sheet = (href) =>
         new Promise((came, failed) =>
           link({

@@ -1,7 +1,7 @@
 import { type BookFields, type BookHolderKind, bookRoutes } from '@limn/contracts/books';
 import type { z } from 'zod';
 import { markSampleBook } from '../src/modules/books/index.ts';
-import { type Holder, type PeopleParts, readAll, seedPhoto } from './people.ts';
+import { type Holder, type PeopleParts, markNotificationsRead, seedPhoto } from './people.ts';
 import { sure } from './steps.ts';
 
 /** A sample book: an invented title, with a cover from a sample collection. */
@@ -148,10 +148,10 @@ async function seedBook(
           body: { agrees: true, terms: invitation.terms, kind: kindOf(other.person) },
         }),
       );
-    await readAll(asked);
+    await markNotificationsRead(asked);
   }
   sure(await person.call(bookRoutes.publish, { params, body: { published: true } }));
-  await readAll(person);
+  await markNotificationsRead(person);
 }
 
 /** Seeds four sample books, one of them by two people who agreed. Idempotent; continues after an interruption. */

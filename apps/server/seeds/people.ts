@@ -42,7 +42,7 @@ export interface Holder extends Person {
   profileId: ProfileId;
 }
 
-/** A sample person of the embedded provider, let in, as if they had signed in once. */
+/** Creates a sample person's account as if they had signed in once; accepted unless the account is to wait. */
 export async function seedUser(
   { db, clock, config }: Pick<PeopleParts, 'db' | 'clock' | 'config'>,
   email: string,
@@ -82,7 +82,7 @@ export async function seedPerson(parts: PeopleParts, email: string): Promise<Per
 
 const pictures = new URL('./pictures/', import.meta.url);
 
-/** Names of a folder of sample pictures, in order; none when it is not shipped. */
+/** File names in a folder of sample pictures, sorted; empty if the folder is not shipped. */
 export function picturesIn(folder: string): string[] {
   const at = new URL(`${folder}/`, pictures);
   return existsSync(at) ? readdirSync(at).sort() : [];
@@ -153,7 +153,7 @@ export async function seedProfile(
 }
 
 /** Notifications about the samples count as read. */
-export async function readAll(person: Actor): Promise<void> {
+export async function markNotificationsRead(person: Actor): Promise<void> {
   sure(await person.call(notificationRoutes.read, { body: {} }));
 }
 

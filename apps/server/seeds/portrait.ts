@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 
 /** Colours of a drawn portrait: what is behind, the skin, the hair, the clothes. */
-export interface PortraitColours {
+export interface PortraitColors {
   ground: string;
   skin: string;
   hair: string;
@@ -19,7 +19,7 @@ const cuts = {
 } as const;
 
 /** A drawn face of a few flat shapes that shows no real person, as a PNG of 1024 × 1024. */
-export function drawPortrait(cut: keyof typeof cuts, colours: PortraitColours): Promise<Buffer> {
+export function drawPortrait(cut: keyof typeof cuts, colours: PortraitColors): Promise<Buffer> {
   const { ground, skin, hair, cloth } = colours;
   const behind = cut === 'long' ? `<path d="${cuts.long}" fill="${hair}"/>` : '';
   const before = cut === 'long' ? cuts.short : cuts[cut];

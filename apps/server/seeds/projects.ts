@@ -11,7 +11,7 @@ import { givePlan } from '../src/modules/billing/index.ts';
 import { backdate } from '../src/modules/projects/index.ts';
 import type { Jobs } from '../src/platform/jobs.ts';
 import { eventually } from './eventually.ts';
-import { type PeopleParts, readAll, seedPerson, seedProfile } from './people.ts';
+import { type PeopleParts, markNotificationsRead, seedPerson, seedProfile } from './people.ts';
 import { generate, goodCard, payWith, referenceCalled, sure } from './steps.ts';
 
 /** A sample project between people who do not exist. */
@@ -137,8 +137,8 @@ async function paint(
 }
 
 /**
- * Does the next thing in a sample project, as its people would, from wherever an earlier start left it.
- * @returns whether there was one
+ * Takes the next step of a sample project on behalf of its people, from the state that an earlier start left.
+ * @returns false if no step was left
  */
 async function goOn(
   sides: { customer: Actor; holder: Actor },
@@ -254,6 +254,6 @@ export async function seedProjects(parts: ProjectSeedParts): Promise<void> {
     if (project.state === 'active' && begun && clock.now().getTime() - begun < day)
       await backdate(db, id, sample.daysAgo);
     if (sample.daysAgo > 31) await finish(parts, sides, id);
-    for (const side of [sides.customer, sides.holder]) await readAll(side);
+    for (const side of [sides.customer, sides.holder]) await markNotificationsRead(side);
   }
 }

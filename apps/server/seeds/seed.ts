@@ -11,7 +11,7 @@ import { type Collection, collections } from './collections.ts';
 import {
   type PeopleParts,
   picturesIn,
-  readAll,
+  markNotificationsRead,
   readPicture,
   seedInfluencer,
   seedProfile,
@@ -27,7 +27,7 @@ export interface SeedParts extends PeopleParts {
   say: (line: string) => void;
 }
 
-/** Seconds that a training may wait in the queue and take: a busy machine does other things first. */
+/** Maximum seconds of a training, waiting included: a busy machine does other work first. */
 const longestTraining = 3600;
 
 /** A sample art style: its pictures are uploaded, trained and published the way an artist does it. */
@@ -71,7 +71,7 @@ async function seedStyle(
       body: { published: true, prices, medium, subjects },
     }),
   );
-  await readAll(artist);
+  await markNotificationsRead(artist);
 }
 
 async function seedCollection(parts: SeedParts, collection: Collection) {

@@ -2,14 +2,14 @@ import type { Actor } from '@limn/contracts/call';
 import { type TalentOffer, talentRoutes } from '@limn/contracts/talents';
 import type { z } from 'zod';
 import { type PeopleParts, type Sample, seedProfile } from './people.ts';
-import { drawPortrait, type PortraitColours } from './portrait.ts';
+import { drawPortrait, type PortraitColors } from './portrait.ts';
 import { sure } from './steps.ts';
 import { tonePhrase } from './tone.ts';
 
 /** A sample talent: no real person, with a drawn face and a tone for a voice. */
 interface SampleTalent {
   email: string;
-  portrait: { cut: Parameters<typeof drawPortrait>[0]; colours: PortraitColours };
+  portrait: { cut: Parameters<typeof drawPortrait>[0]; colours: PortraitColors };
   /** A picture of a sample collection, by path. */
   cover: string;
   profile: Omit<Sample, 'headshot' | 'coverphoto'>;

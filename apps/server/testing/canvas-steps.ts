@@ -142,7 +142,7 @@ export const draw = async (
 ): Promise<string[]> => lay(actor, tab, canvas, layer, tilesOf(content));
 
 /** Selects a part of a canvas. */
-export const select = async (
+export const selectMask = async (
   actor: Actor,
   tab: Tab,
   canvas: { id: CanvasId },

@@ -19,11 +19,11 @@ import { startTestServer, type TestServer } from './test-server.ts';
 const folder = new URL('cases/pictures/', import.meta.url);
 const caseOf = (name: string) => readFile(new URL(name, folder));
 
-type Colour = readonly [number, number, number];
+type Color = readonly [number, number, number];
 /**
  * Expected colors in the upper left and lower right corner, after applying the file's color profile and orientation.
  */
-const right: Record<string, readonly [Colour, Colour]> = {
+const right: Record<string, readonly [Color, Color]> = {
   'png16-red-srgb-profile.png': [
     [255, 0, 0],
     [255, 0, 0],

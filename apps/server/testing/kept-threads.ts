@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { Threads } from '../src/painting/index.ts';
 
 const idle: Worker[] = [];
-/** More of them at rest would only take memory. */
+/** Maximum idle threads; more would only use memory. */
 const mostIdle = 3;
 
 /** Threads that paint for one test server after another: a new one takes a second to become fast. */

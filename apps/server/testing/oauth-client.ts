@@ -5,7 +5,7 @@ import type { ResponseOf, Route } from '@limn/contracts/route';
 import type { Scope } from '@limn/contracts/scopes';
 import type { TestServer } from './test-server.ts';
 
-/** A browser's cookies, by name and path, as far as sign-in needs them. */
+/** A browser's cookies by name and path; only the attributes that sign-in needs. */
 class Jar {
   private readonly kept = new Map<string, { value: string; path: string }>();
   take(response: Response): void {
@@ -63,7 +63,7 @@ export const pkce = () => {
   return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') };
 };
 
-/** What the token endpoint answers; `error` when it refuses. */
+/** Response of the token endpoint; with `error` when it refuses. */
 export interface Tokens {
   access_token: string;
   refresh_token: string;

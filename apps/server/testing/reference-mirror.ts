@@ -6,7 +6,7 @@ import { crc32, deflateSync } from 'node:zlib';
 import type { OutboundNetwork } from '../src/platform/safe-fetch.ts';
 
 /** How a host of the mirror answers: as its API does, or not. */
-export type Behaviour =
+export type Behavior =
   | 'well'
   | 'silent'
   | 'down'
@@ -315,7 +315,7 @@ function writeEndlessly(response: ServerResponse) {
   more();
 }
 
-const misbehave: Record<Exclude<Behaviour, 'well'>, (response: ServerResponse) => void> = {
+const misbehave: Record<Exclude<Behavior, 'well'>, (response: ServerResponse) => void> = {
   silent: () => undefined,
   down: (response) => response.writeHead(503).end('<html>Bad gateway'),
   limited: (response) =>
@@ -360,7 +360,7 @@ export const pictureHosts = {
  * address.
  */
 export async function startMirror() {
-  const behaviours = new Map<string, Behaviour>();
+  const behaviours = new Map<string, Behavior>();
   const asked: string[] = [];
   const tokens: (string | undefined)[] = [];
   let busy = 0;
@@ -389,7 +389,7 @@ export async function startMirror() {
     tokens,
     /** Requests that were answered at the same time, at most. */
     busiest: () => busiest,
-    behave: (host: string, behaviour: Behaviour) => void behaviours.set(host, behaviour),
+    behave: (host: string, behaviour: Behavior) => void behaviours.set(host, behaviour),
     reset() {
       behaviours.clear();
       asked.length = 0;

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 
-/** Evidence in docs/security.md: `path: 'a test'`, or `path: what stands in it`. */
+/** Evidence in docs/security.md: `path: 'a test'`, or `path: text in that file`. */
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const page = readFileSync(`${root}docs/security.md`, 'utf8');
 const inRoot = /^(?:apps|packages|e2e)\/|^(?:package-lock\.json|tsconfig\.base\.json)$/;

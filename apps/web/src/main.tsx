@@ -2,7 +2,7 @@ import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { AppRouter } from './app/app-router.tsx';
 import { Providers } from './app/providers.tsx';
-import { takeOver } from './app/take-over.ts';
+import { replaceDrawnScreen } from './app/replace-drawn-screen.ts';
 import { connectSession, hasTokens } from './features/identity/session.ts';
 import { measureWhenSettled } from './features/monitoring/when-settled.ts';
 import './lib/trusted-types.ts';
@@ -13,7 +13,7 @@ measureWhenSettled();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no root element.');
-takeOver(root, !hasTokens());
+replaceDrawnScreen(root, !hasTokens());
 const app = createRoot(root);
 // As a transition, so that the browser is let through between its parts.
 startTransition(() =>

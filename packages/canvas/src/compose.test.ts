@@ -32,7 +32,7 @@ function pixel(picture: Owned, x: number, y: number): number[] {
   return [...picture.pixels.data.subarray(i, i + 4)];
 }
 
-function onlyColour(colour: readonly number[], width = 8, height = 8): Owned {
+function onlyColor(colour: readonly number[], width = 8, height = 8): Owned {
   const data = new Uint8ClampedArray(width * height * 4);
   for (let d = 0; d < data.length; d += 4) data.set(colour, d);
   return ownedBy(artwork('flat'), { width, height, data });
@@ -233,8 +233,8 @@ async function shown(contents: Content[], background: string | null = null): Pro
 }
 
 describe('what people see', () => {
-  const red = onlyColour([255, 0, 0, 255]);
-  const blue = onlyColour([0, 0, 255, 255]);
+  const red = onlyColor([255, 0, 0, 255]);
+  const blue = onlyColor([0, 0, 255, 255]);
 
   it('the background, which owes nobody', async () => {
     const seen = await shown([{ layer: layer('picture', 'red'), picture: red }], '#00ff0080');
@@ -279,8 +279,8 @@ describe('what people see', () => {
   });
 
   it('an adjustment changes what lies below it in its group and nothing else', async () => {
-    const grey = onlyColour([100, 100, 100, 255]);
-    const right = onlyColour([100, 100, 100, 255]);
+    const grey = onlyColor([100, 100, 100, 255]);
+    const right = onlyColor([100, 100, 100, 255]);
     const settings = { exposure: 1 };
     const parent = layerId('group');
     const seen = await shown([
@@ -350,10 +350,10 @@ describe('blend modes', () => {
     over: readonly number[],
   ): Promise<number[]> {
     const seen = await shown([
-      { layer: layer('picture', 'under', { order: '1' }), picture: onlyColour(under, 2, 2) },
+      { layer: layer('picture', 'under', { order: '1' }), picture: onlyColor(under, 2, 2) },
       {
         layer: layer('picture', 'over', { order: '2', blend: mode }),
-        picture: onlyColour(over, 2, 2),
+        picture: onlyColor(over, 2, 2),
       },
     ]);
     return pixel(seen, 0, 0);
@@ -433,7 +433,7 @@ describe('blend modes', () => {
 
 it('a tile of the wrong kind shows nothing', async () => {
   const mask: Tile = { kind: 'mask', alpha: new Uint8Array(65_536).fill(255) };
-  const red = onlyColour([255, 0, 0, 255]);
+  const red = onlyColor([255, 0, 0, 255]);
   const { doc } = sketchOf([{ layer: layer('picture', 'red'), picture: red }]);
   const seen = await flatten(doc satisfies Document, async () => mask, frame);
   expect(seen.pixels.data.every((byte) => byte === 0)).toBe(true);

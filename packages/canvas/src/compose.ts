@@ -2,7 +2,7 @@ import { canvasLimits, type Layer, type LayerId } from '@limn/contracts/canvas-r
 import { adjust, ImagingError, type MixTable, type Owned } from '@limn/imaging';
 import { assertWholeBox, boxOfPlace, copyTile } from './area.ts';
 import { blendOf } from './blend.ts';
-import { readColour } from './colour.ts';
+import { readColor } from './color.ts';
 import { type Document, frameOf, layersIn, masksOf, settingsOf } from './document.ts';
 import { CanvasError } from './errors.ts';
 import {
@@ -17,7 +17,7 @@ import {
 import { maskBytes, maskOfPlaced } from './mask.ts';
 import { nobody, planeOfUsed, tableFor } from './owners.ts';
 import { sampleMask, samplePicture } from './sample.ts';
-import { blankSurface, layOn, recolour, type Surface } from './surface.ts';
+import { blankSurface, layOn, recolor, type Surface } from './surface.ts';
 import type { Tile } from './tile.ts';
 
 export interface FlattenOptions {
@@ -92,12 +92,12 @@ function unwrapped(
   });
 }
 
-export const isSeen = (layer: Layer): boolean => layer.visible && layer.opacity > 0;
+export const isLayerVisible = (layer: Layer): boolean => layer.visible && layer.opacity > 0;
 
 /** Pixels around a box that its pixels depend on: sharpening looks two radii far, one after the other. */
 export function marginOf(doc: Document, layers: readonly Layer[]): number {
   let margin = 0;
-  for (const layer of layers.filter(isSeen)) {
+  for (const layer of layers.filter(isLayerVisible)) {
     if (layer.kind === 'group') margin += marginOf(doc, layersIn(doc, layer.id));
     if (layer.kind === 'adjustment' && layer.settings.sharpen)
       margin += 2 * (layer.settings.sharpenRadius ?? 1);
@@ -106,11 +106,11 @@ export function marginOf(doc: Document, layers: readonly Layer[]): number {
 }
 
 function fill({ data }: Surface, colour: string): void {
-  const bytes = readColour(colour);
+  const bytes = readColor(colour);
   for (let d = 0; d < data.length; d += 4) data.set(bytes, d);
 }
 
-export function isWholeMove([a, b, c, d, e, f]: Readonly<Transform>): boolean {
+export function isIntegerTranslation([a, b, c, d, e, f]: Readonly<Transform>): boolean {
   return a === 1 && b === 0 && c === 0 && d === 1 && Number.isInteger(e) && Number.isInteger(f);
 }
 
@@ -152,7 +152,7 @@ class Drawing {
   async draw(surface: Surface, layers: readonly Layer[]): Promise<void> {
     for (const layer of layers) {
       if (this.signal?.aborted) throw new ImagingError('cancelled', 'The drawing was cancelled.');
-      if (!isSeen(layer)) continue;
+      if (!isLayerVisible(layer)) continue;
       if (layer.kind === 'adjustment') {
         await this.adjust(surface, layer);
         continue;
@@ -170,7 +170,7 @@ class Drawing {
     switch (layer.kind) {
       case 'group': {
         const layers = layersIn(this.doc, layer.id);
-        if (!layers.some(isSeen)) return null;
+        if (!layers.some(isLayerVisible)) return null;
         const surface = this.blank(box);
         await this.draw(surface, layers);
         return surface;
@@ -192,7 +192,7 @@ class Drawing {
       tile.kind === 'picture' ? [[place, tile] as const] : [],
     );
     const { transform } = layer;
-    const whole = isWholeMove(transform);
+    const whole = isIntegerTranslation(transform);
     const around = tiles.reduce<Box | null>(
       (all, [place]) => union(all, boundsOf(transform, place)),
       null,
@@ -214,7 +214,7 @@ class Drawing {
     if (areaOf(transform) < thinnest) return [];
     const needed = [...(this.doc.tiles.get(layer.id) ?? [])].flatMap(([at, hash]) => {
       const place = boxOfPlace(at);
-      const seen = intersect(touchedBy(transform, place), box);
+      const seen = intersect(affectedCanvasBox(transform, place), box);
       return seen ? [{ place, hash }] : [];
     });
     return Promise.all(
@@ -225,7 +225,7 @@ class Drawing {
   /** How much of each pixel of a box a layer's masks leave to see; null if they leave all. */
   private async coverageOf(layer: Layer, box: Box): Promise<Uint8Array | null> {
     let coverage: Uint8Array | null = null;
-    for (const mask of masksOf(this.doc, layer.id).filter(isSeen)) {
+    for (const mask of masksOf(this.doc, layer.id).filter(isLayerVisible)) {
       const bytes = await this.bytesOf(mask, box);
       const inner = await this.coverageOf(mask, box);
       for (let i = 0; i < bytes.length; i++) {
@@ -264,7 +264,7 @@ class Drawing {
     const changed = await adjust(picture, layer.settings, { place, ...(signal && { signal }) });
     const coverage = await this.coverageOf(layer, box);
     const { opacity } = layer;
-    recolour(surface, changed.pixels.data, { opacity, coverage, blend: blendOf(layer.blend) });
+    recolor(surface, changed.pixels.data, { opacity, coverage, blend: blendOf(layer.blend) });
   }
 }
 
@@ -274,7 +274,7 @@ export function maskBytesIn(
   transform: Readonly<Transform>,
   box: Box,
 ): Uint8Array {
-  if (isWholeMove(transform)) {
+  if (isIntegerTranslation(transform)) {
     const placed = tiles.map(([place, tile]) => [moved(place, transform), tile] as const);
     return maskOfPlaced(placed, box).data;
   }
@@ -284,8 +284,8 @@ export function maskBytesIn(
 }
 
 /** Where pixels of a canvas depend on a box of a layer: exactly that box where it is only moved by whole pixels. */
-export const touchedBy = (transform: Readonly<Transform>, place: Box): Box =>
-  isWholeMove(transform) ? moved(place, transform) : reachOf(transform, place);
+export const affectedCanvasBox = (transform: Readonly<Transform>, place: Box): Box =>
+  isIntegerTranslation(transform) ? moved(place, transform) : reachOf(transform, place);
 
 /** Where pixels of a canvas can depend on a box of a layer. */
 export function reachOf(transform: Readonly<Transform>, place: Box): Box {

@@ -1,7 +1,7 @@
 import { type SourceShare, sharesOf } from '@limn/imaging';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { creditCounter } from './count-credit.ts';
+import { createCreditCounter } from './count-credit.ts';
 import { documentOf, flatten } from './index.ts';
 import { anyCanvas, move, sketchOf } from './testing/canvases.ts';
 import { layer } from './testing/layers.ts';
@@ -20,7 +20,7 @@ describe('credit counted by blocks', () => {
     await fc.assert(
       fc.asyncProperty(anyCanvas, anyCanvas, async (first, second) => {
         const one = sketchOf(first.contents, first.background);
-        const count = creditCounter((hash) => one.tileOf(hash));
+        const count = createCreditCounter((hash) => one.tileOf(hash));
         const whole = named(sharesOf(await flatten(one.doc, one.tileOf, box)));
         expect(named(await count(one.doc, box))).toEqual(whole);
 
@@ -48,7 +48,7 @@ describe('credit counted by blocks', () => {
     });
     const { doc, tileOf, asked } = sketchOf([at('left', 10, 'a'), at('right', 1000, 'b')]);
     const wide = { x: 0, y: 0, width: 1200, height: 40 };
-    const count = creditCounter(tileOf);
+    const count = createCreditCounter(tileOf);
     expect(named(await count(doc, wide))).toEqual([
       { name: 'left', ppm: 500_000 },
       { name: 'right', ppm: 500_000 },

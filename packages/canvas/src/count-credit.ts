@@ -28,7 +28,7 @@ type Tiles = Map<LayerId, Map<string, string>>;
  *
  * Throws the errors of `flatten`.
  */
-export function creditCounter(
+export function createCreditCounter(
   tileOf: (hash: string) => Promise<Tile>,
 ): (doc: Document, box: Box, run?: RunOptions) => Promise<SourceShare[]> {
   let known = new Map<string, Counted>();

@@ -1,6 +1,12 @@
 import { type Layer, type LayerId } from '@limn/contracts/canvas-records';
 import { boxOfPlace } from './area.ts';
-import { bandRows, isSeen, isWholeMove, marginOf, touchedBy } from './compose.ts';
+import {
+  bandRows,
+  isLayerVisible,
+  isIntegerTranslation,
+  marginOf,
+  affectedCanvasBox,
+} from './compose.ts';
 import { type Document, layersIn, masksOf } from './document.ts';
 import { type Box, intersect } from './geometry.ts';
 import { tilePixels } from './tile.ts';
@@ -53,7 +59,7 @@ class Counting implements DrawingCost {
 
   layers(parent: LayerId | null, depth: number): void {
     this.surfaces(depth);
-    for (const layer of layersIn(this.doc, parent).filter(isSeen)) {
+    for (const layer of layersIn(this.doc, parent).filter(isLayerVisible)) {
       if (layer.kind === 'mask' || layer.kind === 'reference') continue;
       if (layer.kind === 'group') {
         this.pixels += this.drawn;
@@ -65,7 +71,7 @@ class Counting implements DrawingCost {
   }
 
   private masks(layer: Layer): void {
-    for (const mask of masksOf(this.doc, layer.id).filter(isSeen)) {
+    for (const mask of masksOf(this.doc, layer.id).filter(isLayerVisible)) {
       this.tilesOf(mask);
       this.masks(mask);
     }
@@ -75,11 +81,11 @@ class Counting implements DrawingCost {
   private tilesOf(layer: Layer): void {
     const { box, margin } = this;
     const { transform, blend } = layer;
-    const worked = blend !== 'normal' || !isWholeMove(transform);
+    const worked = blend !== 'normal' || !isIntegerTranslation(transform);
     const inBand = new Map<number, number>();
     let [drawn, read] = [0, 0];
     for (const at of this.doc.tiles.get(layer.id)?.keys() ?? []) {
-      const seen = intersect(touchedBy(transform, boxOfPlace(at)), {
+      const seen = intersect(affectedCanvasBox(transform, boxOfPlace(at)), {
         x: box.x - margin,
         y: box.y - margin,
         width: box.width + 2 * margin,

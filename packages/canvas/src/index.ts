@@ -81,7 +81,7 @@ export { feather, grow, shrink } from './mask-edge.ts';
 export { wandMask } from './wand.ts';
 export { outline } from './outline.ts';
 export { type BrushSettings, Stroke, type StrokePoint } from './brush.ts';
-export { type Colour, readColour } from './colour.ts';
+export { type RgbaColor, readColor } from './color.ts';
 export { flatten, type FlattenOptions } from './compose.ts';
 export { drawingCost } from './drawing-cost.ts';
 export {
@@ -96,7 +96,7 @@ export {
 } from './paint.ts';
 export { History } from './history.ts';
 
-// The editor: a document with its tools, in somebody's hand.
+// The editor: a document with its tools and its state on the screen.
 export type { Editor } from './editor/editor.ts';
 export { createEditor } from './editor/create-editor.ts';
 export type { Variants } from './editor/editor-state.ts';
@@ -119,14 +119,14 @@ export {
   tilesReadBy,
 } from './editor/stored-edit.ts';
 export { type FreshOrigin, storeOrigin, tilesReadIn } from './editor/tile-origin.ts';
-export { change, deselect, nudge, swapColours } from './editor/commands/at-hand.ts';
+export { change, deselect, nudge, swapColors } from './editor/commands/default-commands.ts';
 export { addLayer, onlyLayer } from './editor/layers.ts';
 export { previewOf } from './editor/nesting.ts';
 export { type ToolName, toolNames, type ToolOptions } from './editor/options.ts';
 export { handlesOf } from './editor/tools/move.ts';
 export { angleOf, boundsOfLayer } from './editor/transforms.ts';
 export { pointsInHand } from './editor/points-in-hand.ts';
-export { seldomNames, type SeldomTools } from './editor/tools/tools.ts';
-export type { Tool } from './editor/editor.ts';
+export { rareToolNames, type RareTools } from './editor/tools/tools.ts';
+export type { CanvasTool } from './editor/editor.ts';
 export { boundsOfPath, cornersOf, handlePlace, tracePath } from './path.ts';
 export { closePolygon, dropCorner } from './editor/tools/select.ts';

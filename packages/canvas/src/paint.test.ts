@@ -3,14 +3,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   blendArea,
-  type Colour,
+  type RgbaColor,
   cropMask,
   eraseFrom,
   fillArea,
   gradientArea,
   type Mask,
   paintInto,
-  readColour,
+  readColor,
   restoreFrom,
 } from './index.ts';
 import {
@@ -26,12 +26,12 @@ import {
 const size = { width: 18, height: 14 };
 const picture = ownedOf(size);
 const channel = fc.nat(255);
-const colour: fc.Arbitrary<Colour> = fc.tuple(channel, channel, channel, channel);
+const colorArbitrary: fc.Arbitrary<RgbaColor> = fc.tuple(channel, channel, channel, channel);
 const opacity = fc.double({ min: 0, max: 1, noNaN: true });
 
 const edit = fc.oneof(
   fc
-    .record({ colour, opacity, lockAlpha: fc.boolean(), mask: anyMask })
+    .record({ colour: colorArbitrary, opacity, lockAlpha: fc.boolean(), mask: anyMask })
     .map(({ mask, colour, ...options }) => (under: Owned) => ({
       mask,
       after: paintInto(under, mask, colour, options),
@@ -88,7 +88,7 @@ describe('painting', () => {
 
   it('with all covered is laying a fill over it', () => {
     fc.assert(
-      fc.property(picture, colour, (under, colour) => {
+      fc.property(picture, colorArbitrary, (under, colour) => {
         const mask = { x: 0, y: 0, ...size, data: new Uint8Array(252).fill(255) };
         const painted = paintInto(under, mask, colour, { opacity: 1 });
         const filled = layOver(under, fillArea({ x: 0, y: 0, ...size }, colour));
@@ -99,7 +99,7 @@ describe('painting', () => {
 
   it('keeps what is transparent when that is locked', () => {
     fc.assert(
-      fc.property(picture, anyMask, colour, opacity, (under, mask, colour, opacity) => {
+      fc.property(picture, anyMask, colorArbitrary, opacity, (under, mask, colour, opacity) => {
         const after = paintInto(under, mask, colour, { opacity, lockAlpha: true });
         for (let i = 0; i < 252; i++) expect(pixel(after, i)[3]).toBe(pixel(under, i)[3]);
       }),
@@ -180,6 +180,6 @@ describe('gradients', () => {
 });
 
 it('colours are read as they are written', () => {
-  expect(readColour('#ff8000')).toEqual([255, 128, 0, 255]);
-  expect(readColour('#01020380')).toEqual([1, 2, 3, 128]);
+  expect(readColor('#ff8000')).toEqual([255, 128, 0, 255]);
+  expect(readColor('#01020380')).toEqual([1, 2, 3, 128]);
 });

@@ -1,6 +1,6 @@
 import { type MixTable, mixOver, type Owned, ownedBy, type Source } from '@limn/imaging';
 import { assertWholeBox } from './area.ts';
-import type { Colour } from './colour.ts';
+import type { RgbaColor } from './color.ts';
 import { CanvasError } from './errors.ts';
 import { type Box, intersect } from './geometry.ts';
 import type { Mask } from './mask.ts';
@@ -54,7 +54,7 @@ export interface PaintIntoOptions {
 export function paintInto(
   under: Owned,
   coverage: Mask,
-  colour: Colour,
+  colour: RgbaColor,
   { opacity, lockAlpha = false, owner = hand }: PaintIntoOptions,
 ): Owned {
   const [r, g, b, a] = colour;
@@ -116,7 +116,7 @@ export function restoreFrom(under: Owned, original: Owned, coverage: Mask): Owne
 }
 
 /** A box of one colour, the person's own. */
-export function fillArea(box: Box, colour: Colour): Owned {
+export function fillArea(box: Box, colour: RgbaColor): Owned {
   assertWholeBox(box, 'fillArea');
   const { width, height } = box;
   const data = new Uint8ClampedArray(width * height * 4);
@@ -127,7 +127,7 @@ export function fillArea(box: Box, colour: Colour): Owned {
 export interface GradientStop {
   /** 0–1, of the way. */
   at: number;
-  colour: Colour;
+  colour: RgbaColor;
 }
 
 /**

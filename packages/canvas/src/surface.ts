@@ -125,7 +125,7 @@ function distance(red: number, green: number, blue: number): number {
  * Blends a surface's colours towards those of `changed`, a picture of the same size, by coverage and opacity; alpha and
  * owners stay.
  */
-export function recolour(surface: Surface, changed: ArrayLike<number>, laying: Laying): void {
+export function recolor(surface: Surface, changed: ArrayLike<number>, laying: Laying): void {
   const { data } = surface;
   const { opacity, coverage, blend } = laying;
   const mixed = new Float64Array(3);

@@ -41,7 +41,7 @@ export const TileHash = z.string().regex(/^[0-9a-f]{64}$/, 'A tile is named by i
 
 const Place = z.number().min(-canvasLimits.reach).max(canvasLimits.reach);
 const Side = z.number().min(1).max(canvasLimits.longestSide);
-const Colour = z
+const ColorText = z
   .string()
   .regex(/^#[0-9a-f]{6}([0-9a-f]{2})?$/, 'A colour is #rrggbb or #rrggbbaa.');
 
@@ -165,7 +165,7 @@ const TextLayer = LayerBase.extend({
   size: z.number().min(4).max(2000),
   weight: z.union([z.literal(400), z.literal(700)]),
   italic: z.boolean(),
-  colour: Colour,
+  colour: ColorText,
   align: z.enum(['left', 'center', 'right']),
   lineHeight: z.number().min(0.5).max(4),
   /** Where lines are wrapped, in pixels of the layer; null: nowhere. */
@@ -188,8 +188,8 @@ const ShapeLayer = LayerBase.extend({
   shape: z.enum(shapeKinds),
   width: Side,
   height: Side,
-  fill: Colour.nullable(),
-  stroke: Colour.nullable(),
+  fill: ColorText.nullable(),
+  stroke: ColorText.nullable(),
   strokeWidth: z.number().min(0).max(500),
   /** Radius of a rectangle's corners. */
   radius: z.number().min(0).max(4096),
@@ -219,7 +219,7 @@ const CanvasSettings = z.object({
     .min(1, 'Give it a name.')
     .max(120, 'A name has at most 120 characters.'),
   /** Null: transparent. */
-  background: Colour.nullable(),
+  background: ColorText.nullable(),
 });
 /** The area that is generated, saved and exported. */
 const Frame = z

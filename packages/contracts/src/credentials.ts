@@ -122,7 +122,7 @@ export type PictureCredentials = z.infer<typeof PictureCredentials>;
 /** Where the keys are that receipts are checked with (JWK Set, RFC 7517). */
 export const jwksPath = '/.well-known/jwks.json';
 
-/** What there are receipts of. */
+/** Kinds of receipts. */
 export const receiptKinds = [
   'consent',
   'withdrawal',

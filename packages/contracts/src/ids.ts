@@ -172,5 +172,5 @@ export type MandateId = Id<'mandate'>;
 export type WebhookId = Id<'webhook'>;
 export type WebhookEventId = Id<'webhookEvent'>;
 export type CheckoutSessionId = Id<'checkoutSession'>;
-/** What a program calls with: a key, or what a person granted an app. */
+/** A program's credential: an API key, or a person's grant to an app. */
 export type ProgramId = ApiKeyId | AppGrantId;

@@ -189,7 +189,7 @@ const texts = {
   'key-leaked': ({ name }: { name: string }) =>
     `Your API key “${name}” was reported as leaked, and we revoked it.`,
 
-  // What else is a person's own. `place` is a domain or an account.
+  // Personas and verification. `place` is a domain or an account.
   'persona-ready': () => 'Your persona is ready.',
   'proof-found': ({ place }: { place: string }) => `Verified: ${place}`,
   'proof-not-found': ({ place }: { place: string }) => `The code was not found: ${place}`,

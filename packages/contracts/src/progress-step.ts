@@ -59,7 +59,7 @@ const texts = {
 type Count = { at: number; of: number };
 type StepKind = keyof typeof texts;
 
-/** What a long task is doing, as it is stored: a kind with its data. `stepText` makes the words. */
+/** The step of a long task, as stored: a kind with its data. `stepText` turns it into a sentence. */
 export type ProgressStep = {
   [Kind in StepKind]: Parameters<(typeof texts)[Kind]> extends [infer Data]
     ? { kind: Kind } & Data

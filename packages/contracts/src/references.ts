@@ -83,7 +83,7 @@ export const UsedReference = z.object({
 export type UsedReference = z.infer<typeof UsedReference>;
 
 /** A reference without its files: picked from a record that has more. */
-export const referenceFacts = (record: ReferenceFacts): ReferenceFacts => ({
+export const pickReferenceFacts = (record: ReferenceFacts): ReferenceFacts => ({
   title: record.title,
   maker: record.maker,
   year: record.year,

@@ -40,7 +40,7 @@ export interface Route {
   summary: string;
   tag: string;
   access: Access;
-  /** What API keys and apps need to call it; without one they may not call it at all. */
+  /** The scope that API keys and apps need; without one they may not call the route. */
   scope?: Scope;
   params?: z.ZodType<Record<string, unknown>>;
   query?: z.ZodType<Record<string, unknown>>;

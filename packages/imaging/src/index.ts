@@ -15,7 +15,7 @@ export type {
   StyleProfile,
   StyleWarning,
 } from './style/style-index.ts';
-export { cutBox, type Box } from './lift/cut-box.ts';
+export { cutBox, type ArtworkBox } from './lift/cut-box.ts';
 export { type ProposedElement, proposeElements } from './lift/propose-elements.ts';
 export { showCut } from './lift/show-cut.ts';
 export { decodeCutShape, encodeCutShape } from './lift/cut-shape.ts';
@@ -25,13 +25,13 @@ export type { LiftedElement, LiftedPart } from './drawing/lifted-element.ts';
 // Painting.
 export type { Scene } from './drawing/scene.ts';
 export type { PainterRecipe } from './recipe.ts';
-export type { Matters } from './guides/find-matters.ts';
+export type { SaliencyPlane } from './guides/compute-saliency.ts';
 export type { Guides } from './guides/prepare-guides.ts';
 export {
   type PaintOptions,
   paintScene,
   type PaintSceneInput,
-  type ScenePainting,
+  type PaintedScene,
 } from './paint/paint-scene.ts';
 export { copyCap } from './paint/attribute.ts';
 export type { Effort } from './paint/effort.ts';
@@ -54,7 +54,7 @@ export {
   type Owned,
   ownedBy,
   type Ownership,
-  type Part,
+  type SourceWeight,
   sharesOf,
   sharesOfAmounts,
   type Source,

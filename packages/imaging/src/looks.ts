@@ -9,8 +9,8 @@ export {
 export {
   placeByFeatures,
   type Similarity,
-  type Spot,
-  type SpotPair,
+  type FeaturePosition,
+  type FeaturePair,
 } from './mark/place-by-features.ts';
 export { comparePlaced, type PlacedComparison } from './mark/compare-placed.ts';
 export { compare, type Comparison } from './mark/compare.ts';

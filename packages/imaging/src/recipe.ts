@@ -1,8 +1,8 @@
 import { ImagingError } from './errors.ts';
 
-/** What decides a picture, beside the styles. The same recipe gives the same bytes. */
+/** The inputs of a picture except the styles. The same recipe gives the same bytes. */
 export type PainterRecipe = {
-  /** What to paint, in English. */
+  /** The prompt, in English. */
   prompt: string;
   /** Things to leave out, in the language of the prompt. */
   exclude: string;

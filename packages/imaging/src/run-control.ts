@@ -1,6 +1,6 @@
 import { ImagingError } from './errors.ts';
 
-/** What a run is doing. Callers choose the words that people read. */
+/** The current step of a run. Callers write the texts that people read. */
 export type RunStep =
   | 'composing'
   | 'reading-guide'
@@ -23,7 +23,7 @@ export type RunStep =
   | 'placing-subject'
   | 'placing-object'
   | 'blending'
-  /** Somebody else does it for the caller. */
+  /** The server does it for the caller. */
   | 'on-server'
   | 'done';
 

@@ -6,7 +6,7 @@ interface SandboxErrorBody {
   decline_code?: string;
   param?: string;
   message: string;
-  /** With a card that was refused: the intent as it stands. */
+  /** The current intent; only after a card was refused. */
   payment_intent?: object;
 }
 

@@ -1,7 +1,7 @@
 import type { SQL } from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 
-/** What the sandbox's host hands to it: a handle that runs SQL, the database itself or a transaction. */
+/** The host's handle for running SQL: the database itself or a transaction. */
 export type SandboxSql = Pick<
   PgDatabase<PgQueryResultHKT, Record<string, never>>,
   'select' | 'insert' | 'update' | 'delete' | 'execute'

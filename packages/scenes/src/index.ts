@@ -18,6 +18,6 @@ export { poorlyDrawn } from './composing/poorly-drawn.ts';
 export type { SceneContent } from './composing/scene-contents.ts';
 export { readLabel } from './lift/read-label.ts';
 export { paint, type Painting, type PaintInput } from './painting/paint-prompt.ts';
-export { planEdit, type PlanOptions } from './text-edit/plan-edit.ts';
+export { planEdit, type EditPlanOptions } from './text-edit/plan-edit.ts';
 export { applyEdit, type ApplyOptions } from './text-edit/apply-edit.ts';
 export type { EditOperation, EditPlan } from './text-edit/edit-plan.ts';

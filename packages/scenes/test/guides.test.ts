@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { copyCap, learnStyle, type Guides, type Raster, type StyleIndex } from '@limn/imaging';
 import { paint } from '../src/index.ts';
-import { findMatters } from '../../imaging/src/guides/find-matters.ts';
+import { computeSaliency } from '../../imaging/src/guides/compute-saliency.ts';
 import { findThings } from '../../imaging/src/guides/find-things.ts';
 import { fitTone } from '../../imaging/src/guides/shade.ts';
 import { findSubject } from '../../imaging/src/guides/find-subject.ts';
@@ -149,12 +149,12 @@ describe('a picture in place of the scene', () => {
     });
     const at = (matters: Float32Array, x: number, y: number): number =>
       matters[Math.round(y * 160) * 160 + Math.round(x * 160)];
-    const found = findMatters(flatten(face));
+    const found = computeSaliency(flatten(face));
     expect(at(found, 0.4, 0.45)).toBe(1);
     expect(at(found, 0.9, 0.9)).toBeLessThan(0.3);
     const mark = { width: 2, height: 2, data: Uint8Array.of(0, 0, 0, 255) };
-    expect(at(findMatters(flatten(face), mark), 0.9, 0.9)).toBe(1);
-    expect(() => findMatters(flatten(face), { ...mark, width: 3 })).toThrow(/matters/);
+    expect(at(computeSaliency(flatten(face), mark), 0.9, 0.9)).toBe(1);
+    expect(() => computeSaliency(flatten(face), { ...mark, width: 3 })).toThrow(/matters/);
   });
 
   it('has lines where things end, not where a shadow does', async () => {

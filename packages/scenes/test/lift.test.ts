@@ -15,7 +15,7 @@ import {
 import { paint, readLabel } from '../src/index.ts';
 import { layLifted } from '../../imaging/src/paint/lay-lifted.ts';
 import { planLevels } from '../../imaging/src/paint/plan-levels.ts';
-import { synthesise } from '../../imaging/src/paint/synthesise.ts';
+import { synthesize } from '../../imaging/src/paint/synthesize.ts';
 import { voteFalloff } from '../../imaging/src/kernel/vote-falloff.ts';
 import { addVoteParts } from '../../imaging/test/vote-parts.ts';
 import { toRaster } from '../../imaging/src/raster/raster.ts';
@@ -186,7 +186,7 @@ describe('the account under a lifted element', () => {
     const start = { width: 128, height: 128, data: new Uint8Array(128 * 128 * 3).fill(120) };
     const emphasis = { width: 64, height: 64, weights: new Uint8Array(64 * 64).fill(2) };
     const target = { width: 128, height: 128, guide: sources[0].guide, start, emphasis };
-    const result = await synthesise(sources, target, plan, new RunControl({}), () => undefined);
+    const result = await synthesize(sources, target, plan, new RunControl({}), () => undefined);
     const { radius } = plan.levels[plan.levels.length - 1];
     const voted = { ...result, radius, falloff: voteFalloff(plan.finalSharpness) };
     const sums = new Float64Array(sources.length);

@@ -3,7 +3,7 @@ import { learnStyle, type StyleIndex } from '@limn/imaging';
 import { paint, type Painting } from '../src/index.ts';
 import { createReferenceKernel } from '../../imaging/src/kernel/reference.ts';
 import { planLevels } from '../../imaging/src/paint/plan-levels.ts';
-import { synthesise } from '../../imaging/src/paint/synthesise.ts';
+import { synthesize } from '../../imaging/src/paint/synthesize.ts';
 import type { SourcePicture } from '../../imaging/src/paint/level-parts.ts';
 import { RunControl } from '../../imaging/src/run-control.ts';
 import { expandGuide, measureGuide } from '../../imaging/src/style/guide.ts';
@@ -157,8 +157,8 @@ it('votes and matches alike with the reference kernel', async () => {
     styleStrength: 70,
     seed: 3,
   });
-  const fast = await synthesise(sources, target, plan, new RunControl(), () => undefined);
-  const slow = await synthesise(sources, target, plan, new RunControl(), () => undefined, {
+  const fast = await synthesize(sources, target, plan, new RunControl(), () => undefined);
+  const slow = await synthesize(sources, target, plan, new RunControl(), () => undefined, {
     kernelOf: createReferenceKernel,
   });
   expect(fast.data).toEqual(slow.data);

@@ -15,7 +15,7 @@ import type { HelperMessage } from '../../imaging/src/kernel/team.ts';
 import type { WasmMemory } from '../../imaging/src/kernel/web-assembly.ts';
 import type { SourcePicture } from '../../imaging/src/paint/level-parts.ts';
 import { planLevels } from '../../imaging/src/paint/plan-levels.ts';
-import { synthesise } from '../../imaging/src/paint/synthesise.ts';
+import { synthesize } from '../../imaging/src/paint/synthesize.ts';
 import { createRandom } from '../../imaging/src/random.ts';
 import { flatten } from '../../imaging/src/raster/raster.ts';
 import { RunControl } from '../../imaging/src/run-control.ts';
@@ -151,7 +151,7 @@ it('has the same bytes for any plan, whoever takes which band', async () => {
         const ways = { guidance: 80, styleStrength: 70 };
         const plan = planLevels({ width, height, quality, profile, seed, ...ways });
         const run = (team?: Helper[]) =>
-          synthesise(
+          synthesize(
             sources,
             target,
             plan,

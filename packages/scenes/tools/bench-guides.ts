@@ -1,4 +1,4 @@
-// Painting from a guide: how near it comes to the guide, and what it costs beside the same recipe without one.
+// Painting from a guide: its distance from the guide, and its cost compared with the same recipe without one.
 // Run: node packages/scenes/tools/bench-guides.ts [folder of photographs]...   PHOTOS and STYLES name more, with commas between;
 // GUIDANCE, SIDE and ONLY (a part of a style's name) narrow what is painted.
 import { mkdirSync } from 'node:fs';

@@ -1,5 +1,5 @@
 // The edits against OpenCV, sharp and the engine's own reference kernel, in one run, as ratios.
-// Run: node packages/scenes/tools/bench-imaging.ts [folder of pictures]...   (default: the house pictures)
+// Run: node packages/scenes/tools/bench-imaging.ts [folder of pictures]...   (default: the sample artworks)
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';

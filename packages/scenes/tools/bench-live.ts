@@ -1,4 +1,4 @@
-// Live paint: a guide that moves a little from picture to picture, repainted and painted anew.
+// Live paint: a guide that moves a little from picture to picture, repainted and painted from the start.
 // Run: node packages/scenes/tools/bench-live.ts [folder of photographs]   PHOTOS and STYLES name more; HELPERS=1 adds a thread.
 import { mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';

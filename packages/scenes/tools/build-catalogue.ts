@@ -1,5 +1,5 @@
-// Writes down what is known of each thing and of each layout beside its drawing, so that a prompt can be read
-// and a place found without loading the drawings.
+// Writes the catalogue: the data of each thing and each layout except its drawing, so that prompts can be read
+// and places found without loading the drawings.
 // Run: node packages/scenes/tools/build-catalogue.ts
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// Before and after sheets of every edit, as PNG (or JPEG of the house pictures for the README).
+// Before and after sheets of every edit, as PNG (or JPEG of the sample artworks for the README).
 // Run: node packages/scenes/tools/edit-sheet.ts <output folder> [picture]...
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';

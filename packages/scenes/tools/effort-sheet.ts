@@ -1,5 +1,5 @@
-// The three efforts beside each other: every style in a row, whole and a piece of it at its own pixels, with the
-// processor's time and what the matches cost.
+// Compares the three efforts: a row for each style with the whole picture, a detail at full size, the CPU time
+// and the cost of the matches.
 // Run: node packages/scenes/tools/effort-sheet.ts <folder> <pixels> <seed> <prompt> <style folder>...
 import { basename, join } from 'node:path';
 import { mkdirSync } from 'node:fs';

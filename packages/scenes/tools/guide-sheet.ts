@@ -1,7 +1,7 @@
 // Pictures as guides: every guide × every style, the guide itself first.
 // Run: node packages/scenes/tools/guide-sheet.ts <output folder> <name> <pixels> <style folder>... -- <guide>...
 // Without guides it is the fixed set that they are measured on; GUIDANCE may be several, with commas between.
-// AS=subject places the guides instead; PROMPT says what in; BASE names a scene guide beside them.
+// AS=subject places the guides instead; PROMPT is the scene to place them in; BASE names a scene guide in addition.
 import { basename, join } from 'node:path';
 import { mkdirSync } from 'node:fs';
 import sharp from 'sharp';

@@ -1,4 +1,4 @@
-// A contact sheet of pictures with things lifted from a style's artworks, each beside the same picture without.
+// A contact sheet of pictures with things lifted from a style's artworks, each next to the same picture without them.
 // Run: node packages/scenes/tools/lift-sheet.ts <output folder> <pixels> <seed> <style folder>
 //        <artwork>=<label>[@left,top,width,height]... -- <prompt>...
 // Without a box the first proposal of that artwork is lifted.

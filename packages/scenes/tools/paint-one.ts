@@ -1,4 +1,4 @@
-// Learns a style from a folder and paints one prompt; prints what it measured.
+// Learns a style from a folder and paints one prompt; prints its measurements.
 // Run: node packages/scenes/tools/paint-one.ts <artworks folder> <output.png> <prompt> [seed] [width] [height]
 import { learnStyle } from '@limn/imaging';
 import { paint } from '../src/index.ts';

@@ -16,7 +16,7 @@ export async function keysOf(disk: Disk): Promise<string[]> {
 }
 
 /** Whether bytes are those a content address names; true if a key names none. */
-export function isWhole(key: string, bytes: Uint8Array): boolean {
+export function matchesContentHash(key: string, bytes: Uint8Array): boolean {
   const named = /\/([0-9a-f]{2})\/(\1[0-9a-f]{62})\.[\w.]+$/.exec(key)?.[2];
   return named === undefined || sha256Of(bytes) === named;
 }
@@ -48,7 +48,7 @@ export async function copyOut(disk: Disk, keys: readonly string[], folder: strin
         throw error;
       });
       if (!bytes) return;
-      if (!isWhole(key, bytes)) return void damaged.push(key);
+      if (!matchesContentHash(key, bytes)) return void damaged.push(key);
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
       await writeFile(`${path}.part`, bytes, { mode: 0o600 });
       await rename(`${path}.part`, path);
@@ -74,7 +74,7 @@ export async function copyIn(
   const missing = keys.filter((key) => !there.has(key));
   await each(missing, async (key) => {
     const bytes = await readFile(join(folder, key));
-    if (!isWhole(key, bytes))
+    if (!matchesContentHash(key, bytes))
       throw new Error(`${key} is damaged in the backup. Take it from another one.`);
     await disk.put(key, bytes);
   });

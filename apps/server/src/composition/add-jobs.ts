@@ -11,7 +11,7 @@ import {
   thumbnailJob,
 } from '../modules/canvases/index.ts';
 import { forgetMessagesJob } from '../modules/content/index.ts';
-import { colourJob, forgetBoardsJob } from '../modules/images/index.ts';
+import { colorJob, forgetBoardsJob } from '../modules/images/index.ts';
 import { knownPicturesJob } from '../modules/check/index.ts';
 import { forgetFilesJob, headshotLooksJob, personaJob } from '../modules/personas/index.ts';
 import { photoLooksJob } from '../modules/photos/index.ts';
@@ -137,7 +137,7 @@ export function addJobs(
   jobs.define(removeModelsJob(painting));
   jobs.define(removeFilesJob(keeper));
   jobs.define(sweepFilesJob(keeper));
-  jobs.define(colourJob({ db, storage }));
+  jobs.define(colorJob({ db, storage }));
   jobs.define(photoLooksJob({ db, storage }));
   jobs.define(headshotLooksJob({ db, storage }));
   jobs.define(knownPicturesJob({ db, storage, pool }));

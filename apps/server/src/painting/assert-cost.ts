@@ -26,8 +26,8 @@ const refuse = (why: string, mend: string) =>
   new ImagingError('bad-input', `This canvas is too large to draw: ${why}. ${mend}`);
 
 /**
- * Counts what drawing a box of a document costs, before it begins.
- * @throws ImagingError bad-input above a limit, naming it
+ * Computes the cost of drawing a box of a document, before drawing it.
+ * @throws ImagingError bad-input above a limit; the message states the limit
  */
 export function assertDrawingCost(document: Document, box: Box, drawings = 1): void {
   const cost = drawingCost(document, box);
@@ -66,7 +66,7 @@ function layersWithMasks(
   return sums;
 }
 
-/** Pixels that a document's layers have in its frame, at most: the boxes around their tiles. */
+/** Upper bound of the pixels that the layers have in the frame: the areas of the boxes around their tiles. */
 const pixelsOfLayers = (document: Document, frame: Box): number =>
   [...document.tiles].reduce((sum, [id, tiles]) => {
     const layer = document.records.get(id);

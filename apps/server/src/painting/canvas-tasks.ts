@@ -127,7 +127,7 @@ export interface EncodeTask {
   format: Exclude<(typeof exportFormats)[number], 'psd' | 'limn'>;
   /** XMP metadata of the file. */
   xmp?: string;
-  /** It owes artworks, and carries the visible mark. */
+  /** Whether it owes artworks and therefore carries the visible mark. */
   owes: boolean;
 }
 

@@ -2,7 +2,7 @@ import { embedMark, fingerprint, type Raster } from '@limn/imaging';
 import { drawPreviewMark } from '@limn/imaging/looks';
 import type { Sharp } from 'sharp';
 import { encodeAs, isOpaque, open, shrink } from './encode.ts';
-import { mainColours } from './main-colours.ts';
+import { mainColors } from './main-colors.ts';
 import type { FinishResult, FinishTask } from './tasks.ts';
 
 /** Longest sides of what is shown, in pixels. */
@@ -63,7 +63,7 @@ export async function finish(task: FinishTask): Promise<FinishResult> {
   };
   const [full, colours, rest] = await Promise.all([
     encodeAs(file(clean), format),
-    mainColours(open(raster)),
+    mainColors(open(raster)),
     shown(),
   ]);
   return { colours, full, ...rest };

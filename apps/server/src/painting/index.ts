@@ -10,7 +10,7 @@ export type {
 export { encodeAs, isOpaque, open, shrink } from './encode.ts';
 export { canBeMarked, previewSide, thumbnailOf } from './finish.ts';
 export { library } from './library.ts';
-export { mainColours } from './main-colours.ts';
+export { mainColors } from './main-colors.ts';
 export {
   createPool,
   type PaintingPool,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nameColour, namePalette } from './name-palette.ts';
+import { nameColor, namePalette } from './name-palette.ts';
 
 /** CIELAB of colours everybody knows. */
 test.each([
@@ -19,7 +19,7 @@ test.each([
   ['violet', [38, 40, -44]],
   ['pink', [74, 34, 6]],
 ] as const)('%s is called so', (name, lab) => {
-  expect(nameColour(lab)).toBe(name);
+  expect(nameColor(lab)).toBe(name);
 });
 
 test('a palette is told by its largest parts; specks are left out', () => {

@@ -3,7 +3,7 @@ import type { PaletteCluster } from '@limn/imaging';
 
 /** A colour counts if it covers this part of the works; at most `mostColours` are named. */
 const leastPart = 0.05;
-const mostColours = 6;
+const mostColors = 6;
 
 /** Hues of CIELAB in degrees up to which each name goes, all the way round. */
 const hues: [upTo: number, name: ColourName][] = [
@@ -19,7 +19,7 @@ const hues: [upTo: number, name: ColourName][] = [
 ];
 
 /** The name most people would give a colour; `lab` as CIE L*a*b*, lightness 0–100. */
-export function nameColour([lightness, a, b]: PaletteCluster['lab']): ColourName {
+export function nameColor([lightness, a, b]: PaletteCluster['lab']): ColourName {
   const chroma = Math.hypot(a, b);
   const hue = ((Math.atan2(b, a) * 180) / Math.PI + 360) % 360;
   const warm = hue > 20 && hue < 112;
@@ -40,12 +40,12 @@ export function namePalette(
 ): ColourName[] {
   const parts = new Map<ColourName, number>();
   for (const { lab, mass } of clusters) {
-    const name = nameColour(lab);
+    const name = nameColor(lab);
     parts.set(name, (parts.get(name) ?? 0) + mass);
   }
   return [...parts]
     .filter(([, part]) => part >= leastPart)
     .toSorted(([, one], [, other]) => other - one)
-    .slice(0, mostColours)
+    .slice(0, mostColors)
     .map(([name]) => name);
 }

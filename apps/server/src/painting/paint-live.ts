@@ -14,7 +14,7 @@ const mostPainters = 3;
 
 const painters = new Map<string, { of: string; painter: LivePainter }>();
 
-/** The painter of a session, which goes on from its picture before for as long as style and size stay. */
+/** The session's painter. It continues from its previous picture while style and size stay the same. */
 function painterOf(task: LiveTask, recipe: PainterRecipe, index: StyleIndex): LivePainter {
   const of = JSON.stringify([task.style, recipe]);
   const known = painters.get(task.session);

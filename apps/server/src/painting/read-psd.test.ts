@@ -3,7 +3,7 @@ import { type Layer as PsdLayer, writePsdUint8Array } from 'ag-psd';
 import { describe, expect, test } from 'vitest';
 import { psdOfClaims, psdOfMasks } from '../../testing/costly-files.ts';
 import { lookOf } from '../../testing/opened-files.ts';
-import { profileOf, power } from '../platform/pictures/colour-profile.ts';
+import { profileOf, power } from '../platform/pictures/color-profile.ts';
 import { readPsd } from './read-psd.ts';
 
 const plain = (width: number, height: number, shade: number) => {

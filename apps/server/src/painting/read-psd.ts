@@ -3,7 +3,7 @@ import { canvasLimits } from '@limn/contracts/canvas-records';
 import { ImagingError } from '@limn/imaging';
 import { initializeCanvas, type Psd, readPsd as read } from 'ag-psd';
 import type { OpenedFile } from './canvas-tasks.ts';
-import { asTheyAre, converterOf } from './psd/colours.ts';
+import { asTheyAre, converterOf } from './psd/colors.ts';
 import { assertCost, assertSize, tooCostly } from './psd/cost.ts';
 import { Importer, reading, top } from './psd/import-layers.ts';
 import { every } from './psd/layer-facts.ts';

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { wholeJpeg } from '../platform/pictures/jpeg.ts';
-import { withStatedColour } from '../platform/pictures/png-colour.ts';
+import { withStatedColor } from '../platform/pictures/png-color.ts';
 
 /** The file is not valid in its declared format, so nothing can be removed from it safely. */
 export class UnreadableFile extends Error {}
@@ -235,7 +235,7 @@ export async function stripPicture(file: Uint8Array, type: string): Promise<Uint
     }
     if (type === 'image/png') {
       if (orientation === 1) return stripPng(file);
-      const coloured = sharp(withStatedColour(Buffer.from(file)))
+      const coloured = sharp(withStatedColor(Buffer.from(file)))
         .rotate()
         .keepIccProfile();
       if (space === 'rgb16' || space === 'grey16') coloured.toColourspace(space);

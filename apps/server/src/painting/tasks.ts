@@ -4,7 +4,7 @@ import type { ArtworkId, StyleId } from '@limn/contracts/ids';
 import type {
   Effort,
   Fingerprint,
-  Matters,
+  SaliencyPlane,
   PainterRecipe,
   RunStep,
   SourceShare,
@@ -41,7 +41,12 @@ export interface PaintTask {
   recipe: PainterRecipe;
   effort: Effort;
   /** Pictures whose shapes are followed: instead of the composed scene, or as its main thing. */
-  guides?: { scene?: Pixels; subject?: Pixels; matters?: Matters; light?: 'guide' | 'artist' };
+  guides?: {
+    scene?: Pixels;
+    subject?: Pixels;
+    matters?: SaliencyPlane;
+    light?: 'guide' | 'artist';
+  };
   /** Confirmed cut-outs of the style's artist; `shape` as `encodeCutShape` writes it. */
   lifted: { id: string; label: string; artworkId: string; shape: Uint8Array }[];
 }
@@ -138,12 +143,12 @@ export interface LiftResult {
 }
 
 /** Reads the mark and credentials of a picture from outside, and guesses its alterations. */
-export interface RecogniseTask {
+export interface RecognizeTask {
   kind: 'recognise';
   pixels: Pixels;
   key: string;
 }
-export interface RecogniseResult {
+export interface RecognizeResult {
   mark: MarkReading | null;
   looks: Look[];
 }
@@ -247,7 +252,7 @@ export type Task =
   | FinishTask
   | EnlargeTask
   | LiftTask
-  | RecogniseTask
+  | RecognizeTask
   | GuessMoreTask
   | CompareTask
   | FeaturesTask
@@ -264,7 +269,7 @@ type Results = CanvasResults & {
   finish: FinishResult;
   enlarge: EnlargeResult;
   lift: LiftResult;
-  recognise: RecogniseResult;
+  recognise: RecognizeResult;
   'guess-more': GuessMoreResult;
   compare: Comparison;
   features: FeaturesResult;

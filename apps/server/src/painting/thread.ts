@@ -48,8 +48,8 @@ import type {
   PaintIntoTask,
   PaintResult,
   PaintTask,
-  RecogniseResult,
-  RecogniseTask,
+  RecognizeResult,
+  RecognizeTask,
   Task,
   ToThread,
 } from './tasks.ts';
@@ -170,7 +170,7 @@ async function paintPlace(task: PaintIntoTask, run: Run): Promise<PaintIntoResul
   };
 }
 
-function recognise({ pixels, key }: RecogniseTask): RecogniseResult {
+function recognize({ pixels, key }: RecognizeTask): RecognizeResult {
   return { mark: readMark(pixels, { key }), looks: guessLooks(pixels) };
 }
 
@@ -222,7 +222,7 @@ async function perform(task: Task, run: Run) {
     case 'lift':
       return lift(task, run);
     case 'recognise':
-      return recognise(task);
+      return recognize(task);
     case 'guess-more':
       return { looks: guessMore(task.pixels) };
     case 'features':

@@ -1,4 +1,4 @@
-import type { LocalFeature, Spot, SpotPair, Variant } from '@limn/imaging/looks';
+import type { LocalFeature, FeaturePosition, FeaturePair, Variant } from '@limn/imaging/looks';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Database, rows } from './database/database.ts';
 import { type JobWorker, type PlainJob, plainJob } from './jobs.ts';
@@ -24,13 +24,13 @@ const mostPlaced = 32;
 // The stored integer form of a spot; see the migration.
 const placeUnit = 16_000;
 const sizeUnit = 1000;
-const toRow = ({ x, y, scale, angle }: Spot): number[] => [
+const toRow = ({ x, y, scale, angle }: FeaturePosition): number[] => [
   Math.round(x * placeUnit),
   Math.round(y * placeUnit),
   Math.round(Math.log2(scale) * sizeUnit),
   Math.round((angle / (2 * Math.PI)) * placeUnit),
 ];
-const fromRow = ({ x, y, scale, angle }: Spot): Spot => ({
+const fromRow = ({ x, y, scale, angle }: FeaturePosition): FeaturePosition => ({
   x: x / placeUnit,
   y: y / placeUnit,
   scale: 2 ** (scale / sizeUnit),
@@ -42,7 +42,7 @@ export interface FeatureCandidate {
   kind: KnownKind;
   id: string;
   variant: Variant;
-  pairs: SpotPair[];
+  pairs: FeaturePair[];
 }
 
 function wordsOf({ word, unclear }: LocalFeature): number[] {
@@ -70,7 +70,8 @@ export async function findByFeatures(
     // The plan is the same however few features there are, and before there are statistics.
     await tx.execute(sql`set local enable_seqscan = off`);
     return rows<
-      Record<`${KnownKind}_id`, string | null> & Spot & { variant: number; which: number }
+      Record<`${KnownKind}_id`, string | null> &
+        FeaturePosition & { variant: number; which: number }
     >(
       tx,
       sql`with hits as materialized (

@@ -138,7 +138,7 @@ export function runsOf(text: string, face: Typeface): { path: string; text: stri
 }
 
 /** The files that a text is set in, by their paths, each with the characters it is used for. */
-export function filesOf(text: string, face: Typeface): Map<string, number[]> {
+export function fontFilesOf(text: string, face: Typeface): Map<string, number[]> {
   const files = new Map<string, number[]>();
   for (const character of new Set(text)) {
     const path = fileOf(face, character);

@@ -3,9 +3,9 @@ import { Flag } from 'lucide-react';
 import { useState } from 'react';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { latePart } from '../ui/late.tsx';
+import { lazyComponent } from '../ui/lazy.tsx';
 
-const ReportForm = latePart(async () => (await import('./report-form.tsx')).ReportForm);
+const ReportForm = lazyComponent(async () => (await import('./report-form.tsx')).ReportForm);
 
 /** Reports content. Guests add their address for an answer. */
 export function ReportButton({

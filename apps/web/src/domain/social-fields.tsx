@@ -3,7 +3,7 @@ import { useImperativeHandle } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
 import { classNames } from '../ui/class-names.ts';
 import { TextField } from '../ui/field.tsx';
-import { intoSight } from '../ui/into-sight.ts';
+import { scrollIntoView } from '../ui/scroll-into-view.ts';
 import { NumberField, type NumberText } from '../ui/number-field.tsx';
 import { readWhole } from '../ui/number-text.ts';
 import { networkNames } from './network-names.ts';
@@ -117,7 +117,7 @@ function Missing() {
   const message = fieldState.error?.message;
   return (
     message && (
-      <p ref={intoSight} role="alert" className="mt-3 scroll-my-28 text-[13px] text-danger">
+      <p ref={scrollIntoView} role="alert" className="mt-3 scroll-my-28 text-[13px] text-danger">
         {message}
       </p>
     )

@@ -1,5 +1,5 @@
 import { useId, type Ref } from 'react';
-import { intoSight } from './into-sight.ts';
+import { scrollIntoView } from './scroll-into-view.ts';
 
 /** Any number of a few words. */
 export function Chips<T extends string>({
@@ -47,7 +47,7 @@ export function Chips<T extends string>({
       </div>
       {error && (
         <p
-          ref={intoSight}
+          ref={scrollIntoView}
           id={errorId}
           role="alert"
           className="mt-3 scroll-my-28 text-[13px] text-danger"

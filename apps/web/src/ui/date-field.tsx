@@ -4,9 +4,9 @@ import { useController } from 'react-hook-form';
 import { formatDay, isDay } from '../lib/days.ts';
 import { IconButton } from './button.tsx';
 import { TextField } from './field.tsx';
-import { late, useLate } from './late.tsx';
+import { lazyCode, useLazyCode } from './lazy.tsx';
 
-const dateCalendar = late(async () => (await import('./date-calendar.tsx')).DateCalendar);
+const dateCalendar = lazyCode(async () => (await import('./date-calendar.tsx')).DateCalendar);
 
 /**
  * A day of a form, 'YYYY-MM-DD' or null: typed, or chosen from a calendar. The form holds what cannot be read as typed.
@@ -26,7 +26,7 @@ export function DateField({
   const { field, fieldState } = useController({ name });
   const value = (field.value as string | null) ?? '';
   const [open, setOpen] = useState(false);
-  const Calendar = useLate(dateCalendar, open, () => setOpen(false));
+  const Calendar = useLazyCode(dateCalendar, open, () => setOpen(false));
   const words = isDay(value) ? formatDay(value, { dateStyle: 'full' }) : '';
   const button = (
     <IconButton

@@ -7,7 +7,7 @@ export interface DialogProps {
   description?: string;
   children: ReactNode;
   wide?: boolean;
-  /** At the side, without a veil: what lies below stays in sight. */
+  /** Opens at the side without a veil, so that the page below stays visible. */
   aside?: boolean;
 }
 

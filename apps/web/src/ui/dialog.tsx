@@ -1,13 +1,13 @@
 import { cloneElement, type ReactElement, useState } from 'react';
-import { late, useLate } from './late.tsx';
+import { lazyCode, useLazyCode } from './lazy.tsx';
 import type { DialogProps, QuestionProps } from './dialog-props.ts';
 
 /** Most pages have dialogs, few visits open one. */
-export const dialogFrames = late(() => import('./dialog-frames.tsx'));
+export const dialogFrames = lazyCode(() => import('./dialog-frames.tsx'));
 
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange } = props;
-  const frames = useLate(dialogFrames, open, () => onOpenChange(false));
+  const frames = useLazyCode(dialogFrames, open, () => onOpenChange(false));
   return frames && <frames.DialogFrame {...props} />;
 }
 
@@ -30,7 +30,7 @@ export function ConfirmDialog({
     setOwnOpen(next);
     onOpenChange?.(next);
   };
-  const frames = useLate(dialogFrames, open, () => change(false));
+  const frames = useLazyCode(dialogFrames, open, () => change(false));
   return (
     <>
       {trigger && cloneElement(trigger, { 'aria-haspopup': 'dialog', onClick: () => change(true) })}

@@ -3,7 +3,7 @@ import type { Ref } from 'react';
 export interface SelectOption {
   value: string;
   label: string;
-  /** What is shown once it is chosen, where that is shorter than the label. */
+  /** Shorter text for the closed select; default: the label. */
   chosen?: string;
 }
 

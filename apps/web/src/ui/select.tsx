@@ -1,8 +1,8 @@
 import { ChevronDown } from 'lucide-react';
 import { cloneElement, useId, useState } from 'react';
 import { classNames } from './class-names.ts';
-import { lateButton } from './late-menu.tsx';
-import { late, useLate } from './late.tsx';
+import { lazyMenuButton } from './lazy-menu.tsx';
+import { lazyCode, useLazyCode } from './lazy.tsx';
 import type { SelectProps } from './select-props.ts';
 
 const looks = {
@@ -11,7 +11,7 @@ const looks = {
   chip: 'h-[34px] rounded-full border-line-strong px-3 text-text',
 };
 
-const selectList = late(async () => (await import('./select-list.tsx')).SelectList);
+const selectList = lazyCode(async () => (await import('./select-list.tsx')).SelectList);
 
 /** One of a list, in our own clothes; what draws the list is loaded when it is wanted. */
 export function Select({
@@ -25,7 +25,7 @@ export function Select({
 }: SelectProps) {
   const listId = useId();
   const [wanted, setWanted] = useState(false);
-  const List = useLate(selectList, wanted, () => setWanted(false));
+  const List = useLazyCode(selectList, wanted, () => setWanted(false));
   const chosen = options.find((option) => option.value === value);
   const button = (
     <button
@@ -49,5 +49,5 @@ export function Select({
     'aria-haspopup': 'listbox',
     'aria-controls': listId,
   });
-  return lateButton(closed, selectList, () => setWanted(true));
+  return lazyMenuButton(closed, selectList, () => setWanted(true));
 }

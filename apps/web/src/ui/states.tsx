@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { messageOf } from '../lib/api-error.ts';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
-import { intoSight } from './into-sight.ts';
+import { scrollIntoView } from './scroll-into-view.ts';
 
 export { Tag } from './tag.tsx';
 
@@ -54,7 +54,7 @@ export function Loading({ label, children }: { label: string; children: ReactNod
 export function Problem({ text, className }: { text: string | undefined; className?: string }) {
   if (!text) return null;
   return (
-    <div ref={intoSight} role="alert" className={classNames('scroll-my-28', className)}>
+    <div ref={scrollIntoView} role="alert" className={classNames('scroll-my-28', className)}>
       <Notice tone="danger">{text}</Notice>
     </div>
   );

@@ -1,5 +1,11 @@
 // All commands on a canvas, for shortcuts, menus and programs.
-export { change, deselect, newPictureLayer, nudge, swapColours } from './commands/at-hand.ts';
+export {
+  change,
+  deselect,
+  newPictureLayer,
+  nudge,
+  swapColors,
+} from './commands/default-commands.ts';
 export {
   newAdjustment,
   deleteLayers,

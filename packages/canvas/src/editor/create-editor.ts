@@ -1,10 +1,10 @@
 import { Editor, type EditorPorts } from './editor.ts';
 import { trackPolygon } from './tools/select.ts';
-import { type SeldomTools, tools } from './tools/tools.ts';
+import { type RareTools, tools } from './tools/tools.ts';
 
 interface Parts extends Omit<EditorPorts, 'tools' | 'hovers'> {
-  /** `seldomTools`, or what loads them. */
-  tools: SeldomTools;
+  /** `rareTools`, or what loads them. */
+  tools: RareTools;
 }
 
 /** An editor with all its tools. */

@@ -27,7 +27,7 @@ import {
   trimMask,
 } from '../mask.ts';
 import { flatten, maskBytesIn } from '../compose.ts';
-import { creditCounter } from '../count-credit.ts';
+import { createCreditCounter } from '../count-credit.ts';
 import { documentOf, type PlainDocument } from '../document.ts';
 import { type Box, boundsOf, identity, isEmptyBox } from '../geometry.ts';
 import { CanvasError } from '../errors.ts';
@@ -164,8 +164,8 @@ export function createPixelWork(
   store: TileStore,
   onOrigin?: (origin: FreshOrigin) => void,
 ): PixelWork {
-  const countCredit = creditCounter((hash) => store.read(hash));
-  const countAside = creditCounter((hash) => store.read(hash));
+  const countCredit = createCreditCounter((hash) => store.read(hash));
+  const countAside = createCreditCounter((hash) => store.read(hash));
 
   async function load(tiles: ReadonlyMap<string, string>, box: Box): Promise<Map<string, Tile>> {
     const wanted = placesIn(box).filter((at) => tiles.has(at));

@@ -23,7 +23,7 @@ import type { PointerInput } from './editor-state.ts';
 import { copyChosen, cutChosen, pasteClip } from './clip.ts';
 import { addLayer, onlyLayer } from './layers.ts';
 import { pointsInHand } from './points-in-hand.ts';
-import { seldomTools } from './tools/seldom.ts';
+import { rareTools } from './tools/rare-tools.ts';
 import { closePolygon, dropCorner } from './tools/select.ts';
 import type { TileStore } from './pixel-work.ts';
 
@@ -65,7 +65,7 @@ beforeEach(async () => {
   editor = createEditor({
     document: documentOf(newRecords({ name: 'Holiday', width: 300, height: 200 }), []),
     work: createPixelWork(tiles),
-    tools: seldomTools,
+    tools: rareTools,
     onDiff: () => undefined,
     onProblem: (message) => problems.push(message),
   });
@@ -115,7 +115,7 @@ const seen = async () => {
   const { x, y, width, height } = frameOf(editor.state.document);
   return flatten(editor.state.document, (hash) => tiles.read(hash), { x, y, width, height });
 };
-const colourAt = async (x: number, y: number): Promise<number[]> => {
+const colorAt = async (x: number, y: number): Promise<number[]> => {
   const { pixels } = await seen();
   return [...pixels.data.subarray((y * pixels.width + x) * 4, (y * pixels.width + x) * 4 + 4)];
 };
@@ -133,12 +133,12 @@ describe('selecting', () => {
     await drag(at(20, 20), at(80, 20), at(80, 80), at(20, 80));
     commands.deleteSelected(editor);
     await editor.settled();
-    expect((await colourAt(50, 50))[3]).toBe(0);
-    expect((await colourAt(100, 50))[3]).toBe(255);
+    expect((await colorAt(50, 50))[3]).toBe(0);
+    expect((await colorAt(100, 50))[3]).toBe(255);
     editor.undo();
-    expect((await colourAt(50, 50))[3]).toBe(255);
+    expect((await colorAt(50, 50))[3]).toBe(255);
     editor.redo();
-    expect((await colourAt(50, 50))[3]).toBe(0);
+    expect((await colorAt(50, 50))[3]).toBe(0);
   });
 
   it('adds with Shift, takes away with Alt, and a press without a drag deselects', async () => {
@@ -231,7 +231,7 @@ describe('painting', () => {
     editor.setTool('brush');
     editor.setOptions({ size: 30, colour: [10, 20, 200, 255], hardness: 1 });
     await drag(at(30, 30), at(250, 30));
-    expect(await colourAt(140, 30)).toEqual([10, 20, 200, 255]);
+    expect(await colorAt(140, 30)).toEqual([10, 20, 200, 255]);
     const { hand, art_photo } = await shares();
     expect(hand).toBeGreaterThan(90_000);
     expect(hand + art_photo).toBe(1_000_000);
@@ -243,15 +243,15 @@ describe('painting', () => {
     editor.setTool('brush');
     editor.setOptions({ size: 30, colour: [10, 20, 200, 255], hardness: 1 });
     await drag(at(30, 150), at(250, 150));
-    expect(await colourAt(60, 150)).toEqual([10, 20, 200, 255]);
-    expect((await colourAt(140, 150))[1]).toBeGreaterThan(100);
+    expect(await colorAt(60, 150)).toEqual([10, 20, 200, 255]);
+    expect((await colorAt(140, 150))[1]).toBeGreaterThan(100);
   });
 
   it('erases the ball as if it had never been there, and owes what was copied', async () => {
     editor.setTool('erase-thing');
     editor.setOptions({ size: 56 });
     await drag(at(150, 100), at(151, 100));
-    const [r, g] = await colourAt(150, 105);
+    const [r, g] = await colorAt(150, 105);
     expect(g).toBeGreaterThan(r);
     expect(await shares()).toEqual({ art_photo: 1_000_000 });
   });
@@ -260,12 +260,12 @@ describe('painting', () => {
     editor.setTool('erase-thing');
     editor.setOptions({ size: 30 });
     await drag(at(145, 92), at(143, 100), at(145, 108));
-    const [r, g] = await colourAt(164, 105);
+    const [r, g] = await colorAt(164, 105);
     expect(g).toBeGreaterThan(r);
     await settledUndo();
     editor.setOptions({ toEdge: false });
     await drag(at(145, 92), at(143, 100), at(145, 108));
-    expect((await colourAt(164, 105))[0]).toBeGreaterThan(150);
+    expect((await colorAt(164, 105))[0]).toBeGreaterThan(150);
   });
 
   it('removes what was painted over and no more where nothing stands out', async () => {
@@ -309,7 +309,7 @@ describe('painting', () => {
     await drag(at(30, 30), at(60, 30));
     expect(commands.openVariants(editor.state)).toBeNull();
     commands.discardVariants(editor);
-    const [r, g] = await colourAt(150, 105);
+    const [r, g] = await colorAt(150, 105);
     expect(g).toBeGreaterThan(r);
   });
 
@@ -337,7 +337,7 @@ describe('painting', () => {
     editor.setTool('brush');
     editor.setOptions({ size: 20, colour: [10, 20, 200, 255], hardness: 1 });
     await drag(at(150, 20), at(151, 20));
-    expect(await colourAt(150, 20)).toEqual([10, 20, 200, 255]);
+    expect(await colorAt(150, 20)).toEqual([10, 20, 200, 255]);
   });
 });
 
@@ -346,7 +346,7 @@ describe('a canvas just opened', () => {
     createEditor({
       document: editor.state.document,
       work: editor.work,
-      tools: seldomTools,
+      tools: rareTools,
       onDiff: () => undefined,
       onProblem: (message) => problems.push(message),
     });
@@ -367,7 +367,7 @@ describe('a canvas just opened', () => {
     editor.setTool('brush');
     editor.setOptions({ size: 30, colour: [10, 20, 200, 255], hardness: 1 });
     await drag(at(30, 30), at(60, 30));
-    expect(await colourAt(45, 30)).toEqual([10, 20, 200, 255]);
+    expect(await colorAt(45, 30)).toEqual([10, 20, 200, 255]);
     expect(problems).toEqual([]);
   });
 });
@@ -385,7 +385,7 @@ describe('keys that are held', () => {
     editor.setOptions({ size: 20, hardness: 1, setsSource: true });
     await drag(at(150, 100));
     await drag(at(50, 50), at(51, 50));
-    expect(await colourAt(50, 50)).toEqual([200, 30, 30, 255]);
+    expect(await colorAt(50, 50)).toEqual([200, 30, 30, 255]);
   });
 });
 
@@ -427,13 +427,13 @@ describe('steps', () => {
     expect(editor.state.work).toBeNull();
     expect(editor.stop()).toBe(false);
     await drawing;
-    expect(await colourAt(20, 20)).toEqual([255, 255, 255, 255]);
+    expect(await colorAt(20, 20)).toEqual([255, 255, 255, 255]);
     editor.undo();
     expect(editor.state.document.records.get(id)).toMatchObject({ text: '' });
-    expect((await colourAt(20, 20))[2]).toBe(230);
+    expect((await colorAt(20, 20))[2]).toBe(230);
     expect(editor.state.redo).toBe('Text');
     editor.redo();
-    expect(await colourAt(20, 20)).toEqual([255, 255, 255, 255]);
+    expect(await colorAt(20, 20)).toEqual([255, 255, 255, 255]);
     editor.undo();
     editor.undo();
     expect(editor.state.document.records.has(id)).toBe(false);
@@ -550,8 +550,8 @@ describe('a pen', () => {
     expect(editor.state.transient).toMatchObject({ ahead: [{ x: 60 }, { x: 80 }, { x: 100 }] });
     editor.pointerUp(at(60, 50));
     await editor.settled();
-    expect(await colourAt(60, 50)).toEqual([200, 69, 47, 255]);
-    expect((await colourAt(80, 50))[2]).toBe(230);
+    expect(await colorAt(60, 50)).toEqual([200, 69, 47, 255]);
+    expect((await colorAt(80, 50))[2]).toBe(230);
   });
 
   it('draws broader where it leans, unless that is not wanted', async () => {
@@ -560,7 +560,7 @@ describe('a pen', () => {
       editor.setOptions({ size: 20, hardness: 1, tilts });
       const lean = { x: 0, y: 1 };
       await drag(at(40, 50, { lean }), at(90, 50, { lean }));
-      const colour = await colourAt(65, 65);
+      const colour = await colorAt(65, 65);
       editor.undo();
       return colour;
     };
@@ -623,7 +623,7 @@ describe('backgrounds', () => {
       'Background',
       'Photograph',
     ]);
-    expect((await colourAt(150, 100))[0]).toBeGreaterThan(180);
+    expect((await colorAt(150, 100))[0]).toBeGreaterThan(180);
     editor.undo();
     expect(await shares()).toEqual({ art_photo: 1_000_000 });
   });
@@ -662,7 +662,7 @@ describe('the frame', () => {
       'Photograph',
       'Layer 2',
     ]);
-    expect(await colourAt(350, 150)).toSatisfy(([, g, , a]: number[]) => g > 60 && a === 255);
+    expect(await colorAt(350, 150)).toSatisfy(([, g, , a]: number[]) => g > 60 && a === 255);
     expect((await shares())['art_photo']).toBeGreaterThan(900_000);
   });
 
@@ -672,7 +672,7 @@ describe('the frame', () => {
     expect(frameOf(editor.state.document).width).toBe(360);
     commands.expand(editor);
     await editor.settled();
-    expect((await colourAt(350, 40))[3]).toBe(255);
+    expect((await colorAt(350, 40))[3]).toBe(255);
     expect(await shares()).toEqual({ art_photo: 1_000_000 });
   });
 
@@ -680,7 +680,7 @@ describe('the frame', () => {
     commands.enlarge(editor, 2);
     await editor.settled();
     expect(frameOf(editor.state.document)).toMatchObject({ width: 600, height: 400 });
-    expect((await colourAt(599, 399))[3]).toBe(255);
+    expect((await colorAt(599, 399))[3]).toBe(255);
   });
 });
 
@@ -745,8 +745,8 @@ describe('layers', () => {
     await drag(at(0, 0), at(100, 200));
     commands.maskFromSelection(editor);
     await editor.settled();
-    expect((await colourAt(50, 50))[3]).toBe(255);
-    expect((await colourAt(150, 50))[3]).toBe(0);
+    expect((await colorAt(50, 50))[3]).toBe(255);
+    expect((await colorAt(150, 50))[3]).toBe(0);
   });
 
   it('are copied, cut and pasted, whole or as far as they are selected', async () => {
@@ -807,7 +807,7 @@ describe('straightening', () => {
     const [a, b] = editor.active!.transform;
     expect(Math.atan2(b, a)).toBeCloseTo(Math.atan2(20, 200), 6);
     // The middle of the frame stays where it is.
-    expect(await colourAt(150, 100)).toEqual([200, 30, 30, 255]);
+    expect(await colorAt(150, 100)).toEqual([200, 30, 30, 255]);
     editor.undo();
     expect(editor.active!.transform).toEqual(before);
   });
@@ -848,36 +848,36 @@ describe('opacity', () => {
   const red = [255, 0, 0, 255] as const;
 
   it('draws a gradient at 20% as a fifth of the way from the picture to the colours', async () => {
-    const before = await colourAt(50, 50);
+    const before = await colorAt(50, 50);
     editor.setTool('gradient');
     editor.setOptions({ colour: red, background: red, opacity: 0.2 });
     await drag(at(0, 0), at(299, 0));
-    const after = await colourAt(50, 50);
+    const after = await colorAt(50, 50);
     const fifth = before.map((v, i) => Math.round(v + (red[i] - v) * 0.2));
     after.forEach((v, i) => expect(Math.abs(v - fifth[i])).toBeLessThanOrEqual(1));
     expect((await shares()).art_photo).toBeGreaterThan(790_000);
   });
 
   it('clones at 20% as a fifth of the way from what is there to what is copied', async () => {
-    const [before, source] = [await colourAt(50, 150), await colourAt(150, 100)];
+    const [before, source] = [await colorAt(50, 150), await colorAt(150, 100)];
     editor.setTool('clone');
     editor.setOptions({ size: 20, hardness: 1, opacity: 0.2 });
     editor.set({ cloneSource: { x: 150, y: 100 } });
     await drag(at(50, 150), at(50, 150));
-    const after = await colourAt(50, 150);
+    const after = await colorAt(50, 150);
     const fifth = before.map((v, i) => Math.round(v + (source[i] - v) * 0.2));
     after.forEach((v, i) => expect(Math.abs(v - fifth[i])).toBeLessThanOrEqual(1));
   });
 
   it('restores at 20% a fifth of what was there before', async () => {
-    const before = await colourAt(150, 100);
+    const before = await colorAt(150, 100);
     editor.setTool('brush');
     editor.setOptions({ size: 40, hardness: 1, colour: [0, 0, 0, 255] });
     await drag(at(150, 100), at(150, 100));
     editor.setTool('eraser');
     editor.setOptions({ restores: true, opacity: 0.2 });
     await drag(at(150, 100), at(150, 100));
-    const after = await colourAt(150, 100);
+    const after = await colorAt(150, 100);
     expect(Math.abs(after[0] - before[0] * 0.2)).toBeLessThanOrEqual(1);
   });
 
@@ -885,6 +885,6 @@ describe('opacity', () => {
     commands.replaceBackground(editor, [0, 0, 255, 128]);
     await editor.settled();
     expect(problems).toEqual([]);
-    expect(await colourAt(5, 5)).toEqual([0, 0, 255, 128]);
+    expect(await colorAt(5, 5)).toEqual([0, 0, 255, 128]);
   });
 });

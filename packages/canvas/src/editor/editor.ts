@@ -28,7 +28,7 @@ import { freshOptions, type ToolName, type ToolOptions } from './options.ts';
 import type { LayerEdit, LayerPixels, PixelWork, Point } from './pixel-work.ts';
 
 /** Tools with which Alt takes the colour under the pointer. */
-const withColour = new Set<ToolName>(['brush', 'fill', 'gradient', 'shape']);
+const withColor = new Set<ToolName>(['brush', 'fill', 'gradient', 'shape']);
 
 /**
  * A headless editor: a document, the selected layers and pixels, the active tool and its gesture. It draws nothing;
@@ -116,7 +116,7 @@ export class Editor {
     // An outline drawn by several presses is not a gesture, and stays.
     if (this.gesture) this.cancel();
     const { tool } = this.current;
-    const inHand = point.alt && withColour.has(tool) ? 'picker' : tool;
+    const inHand = point.alt && withColor.has(tool) ? 'picker' : tool;
     this.gesture = this.ports.tools[inHand]?.(this, point) ?? null;
   }
 
@@ -431,15 +431,15 @@ function sentenceOf(error: unknown): string {
 }
 
 /** Begins a gesture at a place; null where the press was all there is. */
-export type Tool = (editor: Editor, point: PointerInput) => Gesture | null;
+export type CanvasTool = (editor: Editor, point: PointerInput) => Gesture | null;
 
 export interface EditorPorts {
   document: Document;
   work: PixelWork;
-  tools: Partial<Record<ToolName, Tool>>;
-  /** What a tool shows while the pointer moves and is not pressed. */
+  tools: Partial<Record<ToolName, CanvasTool>>;
+  /** Called while the pointer moves without being pressed. */
   hovers: Partial<Record<ToolName, (editor: Editor, at: Point) => void>>;
-  /** What was changed here, to be kept and sent. */
+  /** Called with each local change, to store and send it. */
   onDiff: (diff: CanvasDiff) => void;
   /** Something did not work, in a sentence for the person. */
   onProblem: (message: string) => void;

@@ -16,7 +16,7 @@ import type { Editor } from './editor.ts';
 import { addLayer } from './layers.ts';
 import type { TileStore } from './pixel-work.ts';
 import { repairHistory, repairMasks } from './repair-masks.ts';
-import { seldomTools } from './tools/seldom.ts';
+import { rareTools } from './tools/rare-tools.ts';
 
 function memoryTiles(): TileStore {
   const kept = new Map<string, Uint8Array>();
@@ -60,7 +60,7 @@ async function start(): Promise<void> {
   editor = createEditor({
     document: documentOf(newRecords({ name: 'Holiday', width, height }), []),
     work: createPixelWork(tiles),
-    tools: seldomTools,
+    tools: rareTools,
     onDiff: (diff) => sent.push(diff),
     onProblem: (message) => problems.push(message),
   });

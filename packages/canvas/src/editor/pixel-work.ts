@@ -125,7 +125,7 @@ export interface PixelWork {
   creditAside(from: PlainDocument, box: Box, run?: RunOptions): Promise<SourceShare[]>;
 }
 
-/** What earlier versions broke, put right. */
+/** Corrections of masks that earlier versions damaged. */
 export interface MaskRepair {
   /** Changes the stored document itself needs; null when its masks are whole. */
   stored: CanvasDiff | null;

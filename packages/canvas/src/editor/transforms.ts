@@ -6,7 +6,7 @@ import { withDescendants } from './layers.ts';
 
 export const moveBy = (x: number, y: number): Transform => [1, 0, 0, 1, x, y];
 
-/** A change of transforms, of layers with all that lies in them; locked ones stay. */
+/** Transforms layers and everything in them; locked layers stay. */
 export function transformed(editor: Editor, ids: readonly LayerId[], by: Transform): CanvasDiff {
   const { document } = editor.state;
   const put = withDescendants(document, ids).flatMap((id) => {
@@ -40,7 +40,7 @@ export function turnAbout(
   ]);
 }
 
-/** Where a layer with all that lies in it is on the canvas; null where it has no pixels. */
+/** Bounds of a layer and everything in it, in canvas pixels; null without pixels. */
 export function boundsOfLayer(editor: Editor, id: LayerId): Box | null {
   const boxes = withDescendants(editor.state.document, [id]).flatMap((inner) => {
     const layer = layerOf(editor.state.document, inner);

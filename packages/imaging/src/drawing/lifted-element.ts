@@ -23,7 +23,7 @@ export type LiftedPlace = {
   y: number;
   width: number;
   height: number;
-  /** Its materials: where others lie on top, something hides it. */
+  /** Its materials. Other materials on top of them hide it. */
   materials: ReadonlySet<number>;
 };
 

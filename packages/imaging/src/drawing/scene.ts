@@ -21,6 +21,7 @@ export type Scene = {
 
 export type SceneThing = { element: string; request: number; nth: number };
 
+/** Red, green and blue, 0–255. */
 export type Color = readonly [number, number, number];
 
 export type Material = {

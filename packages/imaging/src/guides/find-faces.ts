@@ -1,5 +1,5 @@
 /** An ellipse in pixels: its middle and its half axes. */
-export type Face = { x: number; y: number; across: number; down: number };
+export type FaceEllipse = { x: number; y: number; across: number; down: number };
 
 /** Cells the picture is looked at in, along its longer side. */
 const cells = 72;
@@ -19,7 +19,7 @@ function isSkin(l: number, a: number, b: number): boolean {
  * Faces by the colour of skin, shape and symmetry: pieces of skin about as wide as high whose halves
  * mirror each other and that have darker features. Misses what is turned away or oddly lit.
  */
-export function findFaces(lab: Float32Array, width: number, height: number): Face[] {
+export function findFaces(lab: Float32Array, width: number, height: number): FaceEllipse[] {
   const size = Math.max(1, Math.max(width, height) / cells);
   const [columns, rows] = [Math.floor(width / size), Math.floor(height / size)];
   const light = new Float32Array(columns * rows);
@@ -38,7 +38,7 @@ export function findFaces(lab: Float32Array, width: number, height: number): Fac
       skin[y * columns + x] = isSkin(l, a, b) ? 1 : 0;
     }
   }
-  const faces: Face[] = [];
+  const faces: FaceEllipse[] = [];
   const seen = new Uint8Array(skin.length);
   for (let start = 0; start < skin.length; start++) {
     if (!skin[start] || seen[start]) continue;
@@ -70,7 +70,11 @@ function collect(skin: Uint8Array, seen: Uint8Array, columns: number, start: num
 }
 
 /** The face a piece of skin shows, in cells; a neck below it is left away. */
-function faceIn(piece: readonly number[], light: Float32Array, columns: number): Face | null {
+function faceIn(
+  piece: readonly number[],
+  light: Float32Array,
+  columns: number,
+): FaceEllipse | null {
   const area = piece.length / light.length;
   if (area < leastArea || area > mostArea) return null;
   const xs = piece.map((i) => i % columns);
@@ -88,7 +92,11 @@ function faceIn(piece: readonly number[], light: Float32Array, columns: number):
 }
 
 /** Correlation of lightness with its mirror image, best of a few axes, −1 to 1; 0 where all is plain. */
-function symmetryOf({ x, y, across, down }: Face, light: Float32Array, columns: number): number {
+function symmetryOf(
+  { x, y, across, down }: FaceEllipse,
+  light: Float32Array,
+  columns: number,
+): number {
   const rows = light.length / columns;
   const at = (u: number, v: number): number =>
     light[

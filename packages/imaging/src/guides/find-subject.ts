@@ -31,7 +31,7 @@ export function findSubject(picture: Rgb): Uint8Array | null {
   const { labels, width, height } = tracing;
   const inside = Uint8Array.from(labels, (r) => (chosen.has(r) ? 1 : 0));
   const reach = Math.max(1, Math.round((margin * Math.max(width, height)) / 400));
-  const near = neighbourCounts(inside, width, height, reach);
+  const near = neighborCounts(inside, width, height, reach);
   const full = (2 * reach + 1) ** 2;
   const strokes = Uint8Array.from(near, (n, i) => {
     if (n > 0) return n === full ? 2 : 0;
@@ -115,7 +115,7 @@ function fillGaps(
 }
 
 /** Number of set pixels in the square around each pixel; the edges are repeated. */
-function neighbourCounts(
+function neighborCounts(
   mask: Uint8Array,
   width: number,
   height: number,

@@ -4,7 +4,7 @@ import { resampleBytes, shrinkBytes } from '../raster/resample.ts';
 import type { RunControl, RunOptions } from '../run-control.ts';
 import { coverCrop } from './cover-crop.ts';
 import { cutSubject } from './cut-subject.ts';
-import { findMatters, type Matters } from './find-matters.ts';
+import { computeSaliency, type SaliencyPlane } from './compute-saliency.ts';
 import type { Light } from './shade.ts';
 import { judgeRegions } from './judge-regions.ts';
 import { tracePicture } from './trace.ts';
@@ -20,7 +20,7 @@ export type Guides = {
    * Extra importance over the scene guide, added to the detected one: followed most closely. Stretched over the
    * recipe's frame.
    */
-  matters?: Matters;
+  matters?: SaliencyPlane;
   /** Whose spread of dark and bright a scene guide is painted in; `guide` without it. */
   light?: Light;
 };
@@ -54,7 +54,7 @@ export async function traceGuides(
     control.report(0.005, 'reading-guide');
     const picture = cropToCover(guides.scene, size, side);
     const { tracing, measures } = tracePicture(picture, mostRegions);
-    const matters = findMatters(picture, guides.matters);
+    const matters = computeSaliency(picture, guides.matters);
     traced.scene = { ...tracing, regions: judgeRegions(measures), matters };
     await control.breathe();
   }

@@ -5,7 +5,7 @@ import type { PaletteCluster } from '../style/style-index.ts';
 export type Light = 'artist' | 'guide';
 
 /** Lightness, 0–100, to lightness: rises, so that what is brighter in the guide is in the painting. */
-export type Tone = (lightness: number) => number;
+export type LightnessCurve = (lightness: number) => number;
 
 const bins = 100;
 /** How much a narrow guide may be stretched, and what an artist's own spread of lightness weighs. */
@@ -20,7 +20,7 @@ function quantileOf(values: Float32Array, part: number): number {
  * the artist's light, the values also come as often as they do in the artworks. Both lists are L* of
  * pixels, in any order.
  */
-export function fitTone(guide: Float32Array, artworks: Float32Array, light: Light): Tone {
+export function fitTone(guide: Float32Array, artworks: Float32Array, light: Light): LightnessCurve {
   const [from, to] = [guide.slice().sort(), artworks.slice().sort()];
   const [g0, g1] = [quantileOf(from, 0.01), quantileOf(from, 0.99)];
   const [t0, t1] = [quantileOf(to, 0.01), quantileOf(to, 0.99)];

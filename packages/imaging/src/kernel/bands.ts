@@ -49,10 +49,10 @@ export function bandCount({ height, rows, bands }: Pick<BandPass, 'height' | 'ro
 const sharesWord = parameterNames.indexOf('shares');
 
 /** A band that this thread has taken: none of the other threads will work on it. */
-export type Band = { index: number; from: number; to: number };
+export type RowBand = { index: number; from: number; to: number };
 
 /** Takes the next band of the pass and prepares this thread's block for it; null when none is left. */
-export function takeBand(memory: WasmMemory, pass: BandPass): Band | null {
+export function takeBand(memory: WasmMemory, pass: BandPass): RowBand | null {
   const ticket = new Int32Array(memory.buffer, pass.control, 1);
   const count = bandCount(pass);
   for (;;) {

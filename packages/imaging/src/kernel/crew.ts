@@ -1,6 +1,6 @@
 import type { RunControl } from '../run-control.ts';
 import { Arena } from './arena.ts';
-import { type Band, bandCount, type BandPass, finishBand, takeBand, workRows } from './bands.ts';
+import { type RowBand, bandCount, type BandPass, finishBand, takeBand, workRows } from './bands.ts';
 import { createKernel, type Kernel } from './kernel.ts';
 import type { Helper, Team } from './team.ts';
 
@@ -12,7 +12,7 @@ const patience = 250;
 const patienceTimes = 40;
 
 /** A thread's own memory at a level: addresses in the kernel's memory. */
-export type Seat = { block: number; ownOccupancy: number };
+export type ThreadMemory = { block: number; ownOccupancy: number };
 
 export type CrewMeans = {
   /** Another kernel than the WebAssembly one, to compare them; not with a team. */
@@ -55,8 +55,8 @@ export class Crew {
    * take part. `report` gets the fraction done, 0–1. Throws `cancelled`, when no helper is at work any more.
    */
   async run(
-    what: Omit<BandPass, 'number' | 'control' | keyof Seat>,
-    seats: readonly Seat[],
+    what: Omit<BandPass, 'number' | 'control' | keyof ThreadMemory>,
+    seats: readonly ThreadMemory[],
     control: RunControl,
     report: (fraction: number) => void = () => undefined,
   ): Promise<void> {
@@ -84,7 +84,7 @@ export class Crew {
     if (this.lost || words[2] > 0) throw new Error('A helping thread failed.');
   }
 
-  private call(pass: BandPass, seats: readonly Seat[]): void {
+  private call(pass: BandPass, seats: readonly ThreadMemory[]): void {
     this.team?.helpers.slice(0, seats.length).forEach((helper, k) => {
       if (!this.joined.has(helper)) {
         this.joined.add(helper);
@@ -94,7 +94,7 @@ export class Crew {
     });
   }
 
-  private async work(pass: BandPass, band: Band, control: RunControl): Promise<void> {
+  private async work(pass: BandPass, band: RowBand, control: RunControl): Promise<void> {
     const rows = Math.max(4, Math.ceil(stretch / pass.width));
     const up = pass.sweep !== null && pass.sweep % 2 === 1;
     for (let done = band.from; done < band.to; done += rows) {

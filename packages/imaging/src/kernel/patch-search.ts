@@ -2,7 +2,7 @@ import type { Rgb } from '../raster/raster.ts';
 import type { RunControl } from '../run-control.ts';
 import { featureBytes, type KernelParameters } from './arena.ts';
 import { bandCount } from './bands.ts';
-import type { Crew, Seat } from './crew.ts';
+import type { Crew, ThreadMemory } from './crew.ts';
 import { falloffEntries } from './vote-falloff.ts';
 
 /** A picture that patches are copied from; `first` is its first pixel among those of all. */
@@ -42,7 +42,7 @@ export class PatchSearch<Plane extends string> {
   readonly bands: number;
   private readonly crew: Crew;
   private readonly shape: SearchShape<Plane>;
-  private readonly seats: Seat[];
+  private readonly seats: ThreadMemory[];
   private readonly cells: number;
 
   constructor(crew: Crew, shape: SearchShape<Plane>) {

@@ -9,7 +9,7 @@ import type { CutShape } from '../drawing/lifted-element.ts';
 import { shapeOf } from './propose-elements.ts';
 
 /** A box on an artwork, in fractions 0–1 of its sides. */
-export type Box = Pick<CutShape, 'left' | 'top' | 'width' | 'height'>;
+export type ArtworkBox = Pick<CutShape, 'left' | 'top' | 'width' | 'height'>;
 
 /** How far round the box the cut looks for background, and how much of the box is its middle. */
 const [around, core] = [0.3, 0.4];
@@ -25,7 +25,7 @@ const leastFill = 0.06;
  */
 export async function cutBox(
   artwork: Raster,
-  box: Box,
+  box: ArtworkBox,
   options: RunOptions = {},
 ): Promise<CutShape> {
   assertRaster(artwork, 'cutBox');
@@ -58,7 +58,7 @@ export async function cutBox(
   return shapeOf(kept, look, found, window, artwork);
 }
 
-function toPixels({ width, height }: Raster, box: Box): PixelBox {
+function toPixels({ width, height }: Raster, box: ArtworkBox): PixelBox {
   const inside = box.left >= 0 && box.top >= 0 && box.left + box.width <= 1.0001;
   const x = Math.round(box.left * width);
   const y = Math.round(box.top * height);
@@ -85,7 +85,7 @@ function grow({ x, y, width, height }: PixelBox, within: Raster): PixelBox {
  * Strokes for the cut: regions almost wholly inside the box are the thing, regions that extend outside it are
  * background, and the cut decides the rest. If no region is inside, the thing is assumed in the middle of the box.
  */
-function seeds(look: Raster, box: Box): Uint8Array {
+function seeds(look: Raster, box: ArtworkBox): Uint8Array {
   const { width, height } = look;
   const { tracing, measures } = tracePicture(flatten(look), mostRegions);
   const inBox = Uint8Array.from({ length: width * height }, (_, i) => {

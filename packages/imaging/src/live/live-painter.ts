@@ -10,7 +10,7 @@ import type { SourcePicture } from '../paint/level-parts.ts';
 import { assertStyles, inkOf, mixProfiles, sourceOf } from '../paint/paint-scene.ts';
 import { type LevelPlan, planLevels, type SynthesisPlan } from '../paint/plan-levels.ts';
 import { guideFromScene } from '../paint/scene-guide.ts';
-import { synthesise, type Synthesis } from '../paint/synthesise.ts';
+import { synthesize, type Synthesis } from '../paint/synthesize.ts';
 import { type Raster, toRaster } from '../raster/raster.ts';
 import { assertRecipe, type PainterRecipe } from '../recipe.ts';
 import { RunControl, type RunOptions } from '../run-control.ts';
@@ -138,7 +138,7 @@ async function paintLive(
   await control.breathe();
   const own = planLevels({ ...recipe, profile, effort: 'quick' });
   const plan = following?.hold(own) ?? own;
-  const synthesis = await synthesise(
+  const synthesis = await synthesize(
     sources,
     { width, height, ...target, ...(before ? { begin: beginFrom(before) } : {}) },
     before ? shorten(plan) : plan,

@@ -1,7 +1,7 @@
 import { type Plane, resamplePlane } from './plane.ts';
 
 /** Position of a picture on its original: its corner, and original pixels per picture pixel. */
-export type Placement = { x: number; y: number; stepX: number; stepY: number };
+export type PictureAlignment = { x: number; y: number; stepX: number; stepY: number };
 
 /** A placement with one scale, and how well both pictures agree there (−1 to 1). */
 type Fit = { x: number; y: number; step: number; score: number };
@@ -43,7 +43,7 @@ function sumsOf({ width, height, data }: Plane): { once: Float64Array; squared: 
 }
 
 /** A plane less its mean, and the root of what its squares then come to. */
-function centred({ width, height, data }: Plane): Plane & { spread: number } {
+function centered({ width, height, data }: Plane): Plane & { spread: number } {
   const mean = data.reduce((sum, value) => sum + value, 0) / data.length;
   const apart = data.map((value) => value - mean);
   return {
@@ -71,7 +71,7 @@ function search(picture: Plane, original: Plane): Fit[] {
   const finer = finerThan(largest * factor);
   const near = scaled(picture, finer);
   return steps.map((step) => {
-    const piece = centred(scaled(near, (step * factor) / finer));
+    const piece = centered(scaled(near, (step * factor) / finer));
     const best: Fit = { x: 0, y: 0, step, score: -1 };
     for (let y = 0; y + piece.height <= on.height; y++) {
       for (let x = 0; x + piece.width <= on.width; x++) {
@@ -87,7 +87,7 @@ function search(picture: Plane, original: Plane): Fit[] {
 function correlate(
   on: Plane,
   { once, squared }: ReturnType<typeof sumsOf>,
-  piece: ReturnType<typeof centred>,
+  piece: ReturnType<typeof centered>,
   x0: number,
   y0: number,
 ): number {
@@ -233,7 +233,7 @@ function solve(matrix: number[][], right: number[]): number[] {
  * Lays a picture's luma over that of the original it was cut from: correlation over place and scale, coarse to fine,
  * to a quarter of a pixel at 512 (measured; the last steps are taken at 256). Null when nothing fits.
  */
-export function align(picture: Plane, original: Plane): Placement | null {
+export function align(picture: Plane, original: Plane): PictureAlignment | null {
   let fits = search(picture, original)
     .filter((fit) => fit.score >= leastHope)
     .toSorted((a, b) => b.score - a.score)

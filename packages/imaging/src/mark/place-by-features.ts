@@ -1,10 +1,10 @@
 import type { LocalFeature } from './local-features.ts';
 
 /** Where a feature is, in long sides of its picture. */
-export type Spot = Pick<LocalFeature, 'x' | 'y' | 'scale' | 'angle'>;
+export type FeaturePosition = Pick<LocalFeature, 'x' | 'y' | 'scale' | 'angle'>;
 
 /** One feature of an original and the one of a copy that has its word. */
-export type SpotPair = { ours: Spot; theirs: Spot };
+export type FeaturePair = { ours: FeaturePosition; theirs: FeaturePosition };
 
 /**
  * Maps places on an original to places on a copy, both in long sides of their picture: turned, scaled and shifted.
@@ -21,7 +21,7 @@ const sameSize = 0.4;
 const sameAngle = 0.35;
 
 /** The placement that one pair alone suggests. */
-function from({ ours, theirs }: SpotPair): Similarity {
+function from({ ours, theirs }: FeaturePair): Similarity {
   const factor = theirs.scale / ours.scale;
   const turn = theirs.angle - ours.angle;
   const [a, b] = [factor * Math.cos(turn), factor * Math.sin(turn)];
@@ -36,7 +36,7 @@ function from({ ours, theirs }: SpotPair): Similarity {
 const turnOf = ({ a, b }: Similarity) => Math.atan2(b, a);
 const factorOf = ({ a, b }: Similarity) => Math.hypot(a, b);
 
-function agrees({ ours, theirs }: SpotPair, placed: Similarity): boolean {
+function agrees({ ours, theirs }: FeaturePair, placed: Similarity): boolean {
   const { a, b, left, top } = placed;
   const factor = factorOf(placed);
   const reach = nearby * Math.max(0.3, factor);
@@ -48,8 +48,8 @@ function agrees({ ours, theirs }: SpotPair, placed: Similarity): boolean {
 }
 
 /** The placement with the least squares of distances. */
-function fitted(pairs: readonly SpotPair[]): Similarity {
-  const mean = (value: (pair: SpotPair) => number) =>
+function fitted(pairs: readonly FeaturePair[]): Similarity {
+  const mean = (value: (pair: FeaturePair) => number) =>
     pairs.reduce((sum, pair) => sum + value(pair), 0) / pairs.length;
   const [x, y] = [mean(({ ours }) => ours.x), mean(({ ours }) => ours.y)];
   const [u, v] = [mean(({ theirs }) => theirs.x), mean(({ theirs }) => theirs.y)];
@@ -65,7 +65,7 @@ function fitted(pairs: readonly SpotPair[]): Similarity {
 }
 
 /** How many different spots of the original are among pairs. */
-const spotsIn = (pairs: readonly SpotPair[]): number =>
+const spotsIn = (pairs: readonly FeaturePair[]): number =>
   new Set(pairs.map(({ ours }) => `${Math.round(ours.x * 100)} ${Math.round(ours.y * 100)}`)).size;
 
 /**
@@ -73,8 +73,8 @@ const spotsIn = (pairs: readonly SpotPair[]): number =>
  * most pairs agree on, trying the one each pair suggests (consensus).
  * @returns undefined for fewer than two different spots
  */
-export function placeByFeatures(pairs: readonly SpotPair[]): Placing | undefined {
-  let best: SpotPair[] = [];
+export function placeByFeatures(pairs: readonly FeaturePair[]): Placing | undefined {
+  let best: FeaturePair[] = [];
   for (const pair of pairs) {
     const suggested = from(pair);
     const agreeing = pairs.filter((other) => agrees(other, suggested));

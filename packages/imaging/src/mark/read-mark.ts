@@ -1,5 +1,5 @@
 import { assertRaster, type Raster } from '../raster/raster.ts';
-import { align, type Placement } from './align.ts';
+import { align, type PictureAlignment } from './align.ts';
 import { codeBits, decodeSoft } from './code.ts';
 import { canonicalScale, chipsOf, eachBlock, pairs, strengthOf } from './grid.ts';
 import { type KeySeed, seedKey } from './keyed-random.ts';
@@ -14,7 +14,7 @@ export type MarkReading = {
 type Size = Pick<Raster, 'width' | 'height'>;
 
 /** The placement of the original if nothing was cut off. */
-export const whole = (picture: Size, original: Size): Placement => ({
+export const whole = (picture: Size, original: Size): PictureAlignment => ({
   x: 0,
   y: 0,
   stepX: original.width / picture.width,
@@ -25,7 +25,7 @@ export const whole = (picture: Size, original: Size): Placement => ({
 function canonicalPlane(
   luma: Plane,
   original: Size,
-  placement: Placement,
+  placement: PictureAlignment,
 ): { plane: Plane; inside: (x: number, y: number) => boolean } {
   const scale = canonicalScale(original);
   const axis = (from: number, step: number, length: number) => ({
@@ -88,7 +88,7 @@ export function readSoft(raster: Raster, options: ReadOptions): Float32Array | n
 export function readPlaced(
   luma: Plane,
   original: Size,
-  placement: Placement,
+  placement: PictureAlignment,
   key: string,
 ): MarkReading | null {
   return taken(sumChips(canonicalPlane(luma, original, placement), seedKey(key)));

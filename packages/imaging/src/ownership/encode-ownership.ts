@@ -1,6 +1,12 @@
 import { ByteReader, ByteWriter } from '../bytes.ts';
 import { ImagingError } from '../errors.ts';
-import { type Mix, type Ownership, type Part, type Source, wholeWeight } from './ownership.ts';
+import {
+  type Mix,
+  type Ownership,
+  type SourceWeight,
+  type Source,
+  wholeWeight,
+} from './ownership.ts';
 
 const magic = 0x4c4d4f31; // 'LMO1': the digit is the version.
 /** Longest side; with it a few bytes cannot ask for more memory than a picture may take. */
@@ -127,7 +133,7 @@ function readSource(input: ByteReader): Source {
 }
 
 function readMix(input: ByteReader, sources: number): Mix {
-  const mix: Part[] = [];
+  const mix: SourceWeight[] = [];
   const count = input.varint();
   let last = -1;
   let whole = 0;

@@ -1,4 +1,10 @@
-import { type Mix, type Ownership, type Part, type Source, wholeWeight } from './ownership.ts';
+import {
+  type Mix,
+  type Ownership,
+  type SourceWeight,
+  type Source,
+  wholeWeight,
+} from './ownership.ts';
 
 /** Quantizes weights when there are many mixes: above `mixes` mixes, weights have `steps` steps. */
 export type Coarsening = readonly (readonly [mixes: number, steps: number])[];
@@ -121,7 +127,7 @@ const nameOf = (source: Source): string =>
 const spell = (mix: Mix): string => mix.map((p) => `${p.source}:${p.weight}`).join(' ');
 
 /** Both mixes by their weights, in whole numbers that add up again. */
-function mixOf(over: Mix, under: Mix, weight: number): Part[] {
+function mixOf(over: Mix, under: Mix, weight: number): SourceWeight[] {
   const products = new Map<number, number>();
   for (const [mix, times] of [
     [over, weight],
@@ -134,13 +140,13 @@ function mixOf(over: Mix, under: Mix, weight: number): Part[] {
 }
 
 /** Rounds weights to multiples of 1 / `steps`. */
-function coarsen(parts: readonly Part[], steps: number): Part[] {
+function coarsen(parts: readonly SourceWeight[], steps: number): SourceWeight[] {
   const few = partsOf(new Map(parts.map((p) => [p.source, p.weight * steps])), wholeWeight, steps);
   return partsOf(new Map(few.map((p) => [p.source, p.weight * wholeWeight])), steps, wholeWeight);
 }
 
 /** `products` over `unit` in whole numbers that add up to `whole` (largest remainders). */
-function partsOf(products: Map<number, number>, unit: number, whole: number): Part[] {
+function partsOf(products: Map<number, number>, unit: number, whole: number): SourceWeight[] {
   const parts = [...products].map(([source, product]) => {
     const weight = Math.floor(product / unit);
     return { source, weight, rest: product - weight * unit };

@@ -9,10 +9,10 @@ import { apportionWeights, million } from './apportion.ts';
 export type Source = { kind: 'artwork' | 'own' | 'declared'; id: string } | { kind: 'none' };
 
 /** A source's part of a pixel: `source` is an index into the sources, `weight` 1 to `wholeWeight`. */
-export type Part = { source: number; weight: number };
+export type SourceWeight = { source: number; weight: number };
 
 /** The parts of a pixel: each source once, in the order of the sources, weights adding up to `wholeWeight`. */
-export type Mix = readonly Part[];
+export type Mix = readonly SourceWeight[];
 
 /** 255 × 65,793: the share of a byte of alpha is a whole number of these. */
 export const wholeWeight = 16_777_215;

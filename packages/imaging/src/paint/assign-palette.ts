@@ -6,7 +6,7 @@ import type { Role } from '../drawing/role.ts';
 import type { PaintColor } from '../style/cluster-palette.ts';
 import type { PaletteCluster } from '../style/style-index.ts';
 
-export type ScenePart = {
+export type MeasuredScenePart = {
   material: Material;
   lab: Lab;
   /** Lightness moved into the style's range. */
@@ -17,7 +17,7 @@ export type ScenePart = {
   borders: Float32Array;
 };
 
-export type SceneStatistics = { parts: ScenePart[]; mean: Lab };
+export type SceneStatistics = { parts: MeasuredScenePart[]; mean: Lab };
 
 const measuredHeight = 144;
 
@@ -45,7 +45,7 @@ export function measureScene(scene: Scene): SceneStatistics {
     }
   }
   const mean = [0, 0, 0];
-  const parts = scene.materials.map((material, m): ScenePart => {
+  const parts = scene.materials.map((material, m): MeasuredScenePart => {
     const perimeter = borders[m].reduce((sum, v) => sum + v, 0);
     if (perimeter > 0) for (let k = 0; k < n; k++) borders[m][k] /= perimeter;
     const mass = areas[m] / labels.length;
@@ -108,7 +108,7 @@ function quantile(values: [number, number][], fraction: number): number {
 }
 
 /** Moves the scene's lightness range onto the style's, keeping order. */
-function fitLightness(parts: ScenePart[], clusters: PaletteCluster[]): void {
+function fitLightness(parts: MeasuredScenePart[], clusters: PaletteCluster[]): void {
   const scene = parts.filter((p) => p.mass > 0).map((p): [number, number] => [p.lab[0], p.mass]);
   const style = clusters.map((c): [number, number] => [c.lab[0], c.mass]);
   const [s0, s1] = [quantile(scene, 0.02), quantile(scene, 0.985)];
@@ -132,7 +132,7 @@ function fitLightness(parts: ScenePart[], clusters: PaletteCluster[]): void {
   }
 }
 
-function ownCost(part: ScenePart, cluster: PaintColor): number {
+function ownCost(part: MeasuredScenePart, cluster: PaintColor): number {
   const { role, named, traced, flesh } = part.material;
   // A face that was seen may turn pale or dark, but not green; people and animals keep their hue as it is.
   const alive = role === 'figure';
@@ -172,7 +172,12 @@ function turnOf(from: Lab, to: Lab): number {
   return Math.max(0, 0.7 - cosine) * Math.min(1, Math.min(p, q) / 25);
 }
 
-function neighbourCost(p: ScenePart, q: ScenePart, a: PaletteCluster, b: PaletteCluster): number {
+function neighborCost(
+  p: MeasuredScenePart,
+  q: MeasuredScenePart,
+  a: PaletteCluster,
+  b: PaletteCluster,
+): number {
   // Sky blends softly into sky; the subject must contrast with its background.
   const soft = airy(p.material.role) && airy(q.material.role);
   const seen = p.material.traced && q.material.traced;
@@ -214,7 +219,7 @@ export function assignPalette(
 }
 
 function descend(
-  parts: ScenePart[],
+  parts: MeasuredScenePart[],
   clusters: PaintColor[],
   own: number[][],
 ): { choice: number[]; cost: number } {
@@ -226,7 +231,7 @@ function descend(
       const border = parts[m].borders[k];
       if (border > 0.01) {
         cost +=
-          contrast * border * neighbourCost(parts[m], parts[k], clusters[c], clusters[choice[k]]);
+          contrast * border * neighborCost(parts[m], parts[k], clusters[c], clusters[choice[k]]);
       }
     }
     return cost;
@@ -245,7 +250,7 @@ function descend(
 }
 
 /** Keeps a little of the difference between two materials of one cluster. */
-function blend(part: ScenePart, lab: Lab, strength: number): Lab {
+function blend(part: MeasuredScenePart, lab: Lab, strength: number): Lab {
   const clamp = (v: number, limit: number): number => Math.min(limit, Math.max(-limit, v));
   const mapped = [
     lab[0] + clamp(0.4 * (part.lightness - lab[0]), 7),

@@ -2,11 +2,11 @@ import { rgbToLab } from '../raster/color.ts';
 import { shrinkBytes } from '../raster/resample.ts';
 import { deriveRandom } from '../random.ts';
 import type { IndexedArtwork, StyleIndex } from '../style/style-index.ts';
-import type { ScenePart as FullPart } from './assign-palette.ts';
+import type { MeasuredScenePart } from './assign-palette.ts';
 
 /** The properties of a scene part that choosing artworks needs. */
-export type ScenePart = Pick<FullPart, 'lab' | 'mass' | 'height'> & {
-  material: Pick<FullPart['material'], 'role'>;
+export type ScenePart = Pick<MeasuredScenePart, 'lab' | 'mass' | 'height'> & {
+  material: Pick<MeasuredScenePart['material'], 'role'>;
 };
 
 export type WeightedStyle = {

@@ -8,7 +8,7 @@ import type { LevelPlan } from './plan-levels.ts';
 import type { StyleBalance } from './style-balance.ts';
 
 /** One level of the synthesis. */
-export class Level {
+export class LevelSynthesis {
   private readonly arena: Arena;
   private readonly parts: LevelParts;
   private readonly laid: LevelSearch;

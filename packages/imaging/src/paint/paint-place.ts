@@ -39,12 +39,12 @@ import {
   mixProfiles,
   partsOf,
   sourceOf,
-  synthesiseGuarded,
+  synthesizeGuarded,
   trace,
 } from './paint-scene.ts';
 import { planLevels } from './plan-levels.ts';
 import type { Emphasis } from './scene-guide.ts';
-import { synthesise } from './synthesise.ts';
+import { synthesize } from './synthesize.ts';
 
 export type PaintPlaceInput = {
   /** Its size is that of the surroundings, which are whole pixels of 128–2,048 a side. */
@@ -56,7 +56,7 @@ export type PaintPlaceInput = {
   mask: Uint8Array;
   /** Without it `usual`. A place is painted at its own size with any of them. */
   effort?: Effort;
-  /** What the place is to show: a drawing, or a picture that is followed. */
+  /** The content of the place: a drawing, or a picture that the painter follows. */
   shows: DrawInPlace | FollowedPicture;
 };
 
@@ -82,7 +82,7 @@ export type FollowedPicture = {
 };
 
 export type PaintedPlace = Owned & {
-  /** What the pixels that can be seen owe; 1,000,000 in all. */
+  /** Shares of the visible pixels, in parts per million. */
   shares: SourceShare[];
   largestCopy: number;
 };
@@ -140,7 +140,7 @@ export async function paintPlace(
         };
   await control.breathe();
   const hole = painted.map((v) => (v >= 128 ? 1 : 0));
-  // What is transparent round the place is not known.
+  // Transparent pixels round the place are unknown, too.
   for (let i = 0; i < hole.length; i++) if (cleared.pixels.data[i * 4 + 3] < 250) hole[i] = 1;
   const known = { ...flatten(cleared.pixels), hole };
   const target = {
@@ -150,8 +150,8 @@ export async function paintPlace(
     known: (levels: number) => knownAt(known, levels),
     ...partsOf(styles, chosen),
   };
-  const { result, largestCopy } = await synthesiseGuarded(usual, control, {}, (plan, onLevel) =>
-    synthesise(sources, target, plan, control, onLevel, { team: options.team }),
+  const { result, largestCopy } = await synthesizeGuarded(usual, control, {}, (plan, onLevel) =>
+    synthesize(sources, target, plan, control, onLevel, { team: options.team }),
   );
   const artworks = chosen.map(({ artwork }) => ({ kind: 'artwork', id: artwork.id }) as const);
   const fresh = {
@@ -170,7 +170,7 @@ function withAlpha({ width, height, data: from }: Raster, alpha: Uint8Array): Ra
   return { width, height, data };
 }
 
-/** What stands fixed at each level, coarsest first. */
+/** The fixed pixels at each level, coarsest first. */
 function knownAt(known: Holed, levels: number): Holed[] {
   const all = [known];
   while (all.length < levels) all.unshift(halveHoled(all[0]));
@@ -220,7 +220,7 @@ function sized({ width, height, data }: Raster, to: MaskBounds): Uint8Array {
   return resampleBytes(cut, crop.width, crop.height, 4, to.width, to.height);
 }
 
-/** What is asked of each pixel where a picture is followed, as in a picture that is all painted after one. */
+/** Target color of each pixel when the place follows a picture; the same as for a whole picture. */
 async function follow(
   { recipe, effort }: PaintPlaceInput,
   { light, compose }: FollowedPicture,

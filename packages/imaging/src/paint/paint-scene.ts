@@ -26,7 +26,7 @@ import { assignPalette, measureScene, type SceneStatistics } from './assign-pale
 import { copyCap, measureLargestCopy } from './attribute.ts';
 import { withoutBanned } from './ban-colors.ts';
 import { chooseArtworks, type ChosenArtwork, type WeightedStyle } from './choose-artworks.ts';
-import { Clock } from './clock.ts';
+import { StepTimer } from './step-timer.ts';
 import { type Effort, shrinkOf } from './effort.ts';
 import { enlarge } from './enlarge.ts';
 import type { SourcePicture } from './level-parts.ts';
@@ -34,7 +34,7 @@ import { planLevels, type SynthesisPlan } from './plan-levels.ts';
 import { guideFromScene, type SceneGuide } from './scene-guide.ts';
 import { buildSourceMap, enlargeMap, type SourceMap } from './source-map.ts';
 import type { StyleParts } from './style-balance.ts';
-import { synthesise, type Synthesis } from './synthesise.ts';
+import { synthesize, type Synthesis } from './synthesize.ts';
 
 export type PaintSceneInput = ComposedScene & {
   recipe: PainterRecipe;
@@ -44,14 +44,14 @@ export type PaintSceneInput = ComposedScene & {
   lifted?: readonly LiftedPlace[];
   /** The scene was traced from a picture, which is followed in this light. */
   followed?: { light?: Light | undefined } | null;
-  /** What it may cost in time; without it `usual`. */
+  /** Time budget; default: `usual`. */
   effort?: Effort;
 };
 
 /** The part of a composition that the painter needs. */
 export type ComposedScene = {
   scene: Scene;
-  /** Colors the style's palette is used without, as far as it has others. */
+  /** Colors to leave out of the style's palette, if it has others. */
   bannedColors: readonly Lab[];
 };
 
@@ -62,7 +62,7 @@ export type PaintOptions = RunOptions & {
   team?: Team;
 };
 
-export type ScenePainting = {
+export type PaintedScene = {
   /** The recipe's size, opaque. */
   pixels: Raster;
   map: SourceMap;
@@ -102,12 +102,12 @@ const previewSide = 300;
 export async function paintScene(
   input: PaintSceneInput,
   options: PaintOptions = {},
-): Promise<ScenePainting> {
+): Promise<PaintedScene> {
   const { recipe, styles, scene, lifted = [], followed = null, effort = 'usual' } = input;
   assertRecipe(recipe);
   assertStyles(styles);
   const control = new RunControl(options);
-  const clock = new Clock();
+  const timer = new StepTimer();
   const statistics = measureScene(scene);
   await control.breathe();
 
@@ -120,7 +120,7 @@ export async function paintScene(
   const profile = mixProfiles(styles);
   const sources = chosen.map((artwork) => sourceOf(artwork, profile));
   await control.breathe();
-  clock.lap('sources');
+  timer.lap('sources');
   const shrink = shrinkOf(effort, Math.max(recipe.width, recipe.height));
   const width = Math.ceil(recipe.width / shrink);
   const height = Math.ceil(recipe.height / shrink);
@@ -129,28 +129,28 @@ export async function paintScene(
   showUnderpainting(aim.scene, aim.colors, options);
   await control.breathe();
   const target = aim.guide();
-  clock.lap('palette');
+  timer.lap('palette');
   await control.breathe();
 
   const { team } = options;
   const hues = aim.hues?.(target);
   const goal = { width, height, ...target, ...partsOf(styles, chosen), settle: hues?.settle };
-  const { result, largestCopy } = await synthesiseGuarded(
+  const { result, largestCopy } = await synthesizeGuarded(
     aim.plan,
     control,
     options,
-    (plan, onLevel) => synthesise(sources, goal, plan, control, onLevel, { team }),
+    (plan, onLevel) => synthesize(sources, goal, plan, control, onLevel, { team }),
   );
-  clock.lap('paint');
+  timer.lap('paint');
   hues?.even(result);
-  clock.lap('even');
+  timer.lap('even');
   const artworks = chosen.map((c) => c.artwork);
   const ids = artworks.map((a) => a.id);
   const drawn = await enlarge(result, shrink, recipe, ids, {
     ...options,
     onProgress: (fraction) => control.report(0.98 + 0.02 * fraction, 'enlarging'),
   });
-  clock.lap('enlarge');
+  timer.lap('enlarge');
   const laid = layLifted(drawn, lifted, target.start, artworks);
   const owners = planeOf(
     recipe,
@@ -168,7 +168,7 @@ export async function paintScene(
   );
   const map = enlargeMap(small, shrink);
   pointToLifted(map, laid, lifted, recipe);
-  clock.lap('attribute');
+  timer.lap('attribute');
   control.report(1, 'done');
   return {
     pixels: toRaster({ ...drawn, data: laid.data }),
@@ -178,7 +178,7 @@ export async function paintScene(
     largestCopy,
     energy: result.energy,
     lifted: laid.parts,
-    timings: clock.timings,
+    timings: timer.timings,
     seed: recipe.seed,
   };
 }
@@ -275,17 +275,17 @@ function showUnderpainting(scene: Scene, colors: readonly Lab[], options: PaintO
   options.onPreview(toRaster(drawn), 0.03);
 }
 
-type Synthesise = (
+type Synthesize = (
   plan: SynthesisPlan,
   onLevel: (level: number, picture: () => Rgb) => void,
 ) => Promise<Synthesis>;
 
 /** Paints; and again with more even use of the artworks while a copied piece is above the cap. */
-export async function synthesiseGuarded(
+export async function synthesizeGuarded(
   usual: SynthesisPlan,
   control: RunControl,
   options: PaintOptions,
-  run: Synthesise,
+  run: Synthesize,
 ): Promise<{ result: Synthesis; largestCopy: number }> {
   for (let attempt = 0; ; attempt++) {
     // A repainting shows no progress of its own: the fraction must not fall.

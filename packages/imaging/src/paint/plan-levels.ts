@@ -42,7 +42,7 @@ export type SynthesisPlan = {
   progressAt: (level: number, part: number, candidate: number) => number;
 };
 
-export type PlanOptions = {
+export type LevelPlanOptions = {
   width: number;
   height: number;
   profile: StyleProfile;
@@ -61,7 +61,7 @@ const sweeps = [4, 3, 2, 2, 1];
 const globals = [10, 8, 5, 2, 1];
 const guideWeights = [0.9, 0.82, 0.66, 0.5, 0.38];
 
-export function planLevels(options: PlanOptions): SynthesisPlan {
+export function planLevels(options: LevelPlanOptions): SynthesisPlan {
   const { width, height, profile, guidance, quality, styleStrength, seed } = options;
   const { search, last, candidates } = effortPlans[options.effort ?? 'usual'];
   const longSide = Math.max(width, height);

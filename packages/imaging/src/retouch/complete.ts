@@ -140,7 +140,7 @@ async function fillWindow(
   report: (fraction: number) => void,
 ): Promise<Filled> {
   const { width, height } = part;
-  // Who only paints never loads it.
+  // Lazy: not loaded for plain painting.
   const { fillHole } = await import('./fill/fill-hole.ts');
   const scale = longest / Math.max(width, height);
   if (scale >= 1) return fillHole(part, plan, control, report);

@@ -2,16 +2,17 @@ import { createRandom } from '@limn/imaging/random';
 import { colorToLab, labDistance, labToColor, type Lab } from '@limn/imaging/raster/color';
 import { Kit, type Element } from '../elements/element.ts';
 import { Pen } from '../pen/pen.ts';
-import type { Placed } from './placing.ts';
+import type { PlacedThing } from './placing.ts';
 import type { Material, Shape } from '@limn/imaging/drawing/scene';
 import type { World } from '../layouts/world.ts';
 
 /** Draws what was placed, from back to front, with shadows and mirror images. */
-export function drawThings(world: World, placed: readonly Placed[]): void {
-  const tiedOn = (p: Placed): number =>
+export function drawThings(world: World, placed: readonly PlacedThing[]): void {
+  const tiedOn = (p: PlacedThing): number =>
     p.request.relation && p.request.relation.to !== 'setting' ? 1 : 0;
   const order = [...placed].sort((p, q) => {
-    const sky = (e: Placed): number => (world.elements[e.request.element].home === 'sky' ? 0 : 1);
+    const sky = (e: PlacedThing): number =>
+      world.elements[e.request.element].home === 'sky' ? 0 : 1;
     return sky(p) - sky(q) || (p.depth ?? p.y) - (q.depth ?? q.y) + 0.02 * (tiedOn(p) - tiedOn(q));
   });
   order.forEach((p) => {
@@ -31,7 +32,7 @@ export function drawThings(world: World, placed: readonly Placed[]): void {
   });
 }
 
-function kitFor(world: World, p: Placed, seed: number): Kit {
+function kitFor(world: World, p: PlacedThing, seed: number): Kit {
   return new Kit(world.stage, p.request.element, createRandom(seed + 1), {
     ...p.request,
     importance: 3,
@@ -39,7 +40,7 @@ function kitFor(world: World, p: Placed, seed: number): Kit {
   });
 }
 
-function drawBeneath(world: World, p: Placed, element: Element, seed: number): void {
+function drawBeneath(world: World, p: PlacedThing, element: Element, seed: number): void {
   if (!element.stands) return;
   const { stage } = world;
   const inWater =
@@ -58,7 +59,7 @@ function drawBeneath(world: World, p: Placed, element: Element, seed: number): v
 }
 
 /** A shadow that fades out, away from the light and longer where that is low. */
-function drawShadow({ stage, light, horizon }: World, p: Placed): void {
+function drawShadow({ stage, light, horizon }: World, p: PlacedThing): void {
   const shadow = stage.material('shadow', 'ground', '#46503f', { importance: 1 });
   const low = light ? Math.min(1, light.y / Math.max(0.1, horizon)) : 0.3;
   const away = light ? Math.sign(p.x - light.x) : 1;
@@ -83,7 +84,7 @@ function drawShadow({ stage, light, horizon }: World, p: Placed): void {
 const apart = 20;
 
 /** A pool of light behind a main thing that has the same colour as the ground. */
-function layLight(world: World, p: Placed, beneath: number, first: number): void {
+function layLight(world: World, p: PlacedThing, beneath: number, first: number): void {
   const { stage, ground } = world;
   const { shapes, materials } = stage.scene;
   const plant = shapes[first] && materials[materialOf(shapes[first])]?.role === 'plant';

@@ -1,12 +1,12 @@
-import type { Placed } from './placing.ts';
+import type { PlacedThing } from './placing.ts';
 import type { ElementRequest } from '../vocabulary/reading.ts';
 import type { World } from '../layouts/world.ts';
 
 /** How much a place hides of other things, or of the thing itself; less is better. */
 export function costOf(
   world: World,
-  placed: readonly Placed[],
-  p: Placed,
+  placed: readonly PlacedThing[],
+  p: PlacedThing,
   request: ElementRequest,
 ): number {
   const { aspect } = world.stage;

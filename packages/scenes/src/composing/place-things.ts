@@ -4,7 +4,7 @@ import { subjectName } from '../elements/element.ts';
 import { catalogue } from '../layouts/catalogue.ts';
 import { costOf } from './place-cost.ts';
 import { proposePlace } from './propose-place.ts';
-import type { Placed, Sought } from './placing.ts';
+import type { PlacedThing, Sought } from './placing.ts';
 import type { ElementRequest } from '../vocabulary/reading.ts';
 import { isSeat } from '../planning/seats.ts';
 import { mainSize } from './special-places.ts';
@@ -15,8 +15,8 @@ import type { World } from '../layouts/world.ts';
  * Finds a place for each requested thing: the first is the hero, larger and on a third; the rest spread where they hide
  * the least. Things tied to another ('on', 'by', 'under') are placed with it.
  */
-export function placeThings(world: World, requests: readonly ElementRequest[]): Placed[] {
-  const placed: Placed[] = [];
+export function placeThings(world: World, requests: readonly ElementRequest[]): PlacedThing[] {
+  const placed: PlacedThing[] = [];
   const ours = requests.every((r) => elements[r.element]);
   const waits = (k: number): boolean => {
     const to = requests[k].relation?.to;
@@ -71,7 +71,7 @@ type Search = Omit<Sought, 'base' | 'least'> & {
   below: boolean;
 };
 
-function findPlace(world: World, placed: readonly Placed[], search: Search): Placed {
+function findPlace(world: World, placed: readonly PlacedThing[], search: Search): PlacedThing {
   const { request, element, index, nth, random, solo, requests } = search;
   const crowd = request.count > 5 ? 0.75 : request.count > 2 ? 0.88 : 1;
   const leads = index === 0 && nth === 0;
@@ -105,9 +105,9 @@ function findPlace(world: World, placed: readonly Placed[], search: Search): Pla
 }
 
 /** The place of many that hides the least and shows the most. */
-function seek(world: World, placed: readonly Placed[], sought: Sought): Placed {
+function seek(world: World, placed: readonly PlacedThing[], sought: Sought): PlacedThing {
   const { request, random } = sought;
-  let best: Placed | null = null;
+  let best: PlacedThing | null = null;
   let bestCost = Infinity;
   for (let attempt = 0; attempt < 28; attempt++) {
     const place = proposePlace(world, placed, sought);

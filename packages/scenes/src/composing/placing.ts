@@ -2,7 +2,7 @@ import type { Random } from '@limn/imaging/random';
 import type { Element } from '../elements/element.ts';
 import type { ElementRequest } from '../vocabulary/reading.ts';
 
-export type Placed = {
+export type PlacedThing = {
   request: ElementRequest;
   index: number;
   nth: number;
@@ -13,7 +13,7 @@ export type Placed = {
   height: number;
   width: number;
   flip: 1 | -1;
-  /** Height of the picture by which it is drawn before or after others, if that is not `y`. */
+  /** Height in the picture that decides the drawing order; default: `y`. */
   depth?: number;
 };
 
@@ -31,4 +31,4 @@ export type Sought = {
   least: number;
 };
 
-export type Spot = Pick<Placed, 'x' | 'y' | 'height' | 'depth'> & { flip?: 1 | -1 };
+export type ThingPosition = Pick<PlacedThing, 'x' | 'y' | 'height' | 'depth'> & { flip?: 1 | -1 };

@@ -1,16 +1,20 @@
 import { between, type Random } from '@limn/imaging/random';
 import type { Element } from '../elements/element.ts';
-import type { Placed, Sought, Spot } from './placing.ts';
+import type { PlacedThing, Sought, ThingPosition } from './placing.ts';
 import type { ElementRequest } from '../vocabulary/reading.ts';
 import { held, holdOf, isSeat, seatOf } from '../planning/seats.ts';
 import { oneWay, specialPlace } from './special-places.ts';
 import { tieOf } from './tie-of.ts';
 import { isUpright } from '../vocabulary/people.ts';
-import { type Band, scaleAt, type World } from '../layouts/world.ts';
+import { type HeightRange, scaleAt, type World } from '../layouts/world.ts';
 
-type Tie = { to: Placed; kind: string };
+type Tie = { to: PlacedThing; kind: string };
 /** A place that suits a thing, by chance: it may hide others, or be hidden. */
-export function proposePlace(world: World, placed: readonly Placed[], sought: Sought): Placed {
+export function proposePlace(
+  world: World,
+  placed: readonly PlacedThing[],
+  sought: Sought,
+): PlacedThing {
   const { request, element, index, nth, random } = sought;
   const { aspect } = world.stage;
   const turned = random() < 0.5;
@@ -32,7 +36,7 @@ export function proposePlace(world: World, placed: readonly Placed[], sought: So
   return { request, index, nth, flip, ...spot, x: inside, height, width };
 }
 
-function spotOf(world: World, sought: Sought, anywhere: number, tie: Tie | null): Spot {
+function spotOf(world: World, sought: Sought, anywhere: number, tie: Tie | null): ThingPosition {
   const { request, element } = sought;
   const { crossing, sill } = world;
   const atWindow = request.atWindow && sill;
@@ -53,7 +57,7 @@ function spotOf(world: World, sought: Sought, anywhere: number, tie: Tie | null)
 
 type Sill = NonNullable<World['sill']>;
 
-const onSill = (world: World, { base, random }: Sought, sill: Sill): Spot => ({
+const onSill = (world: World, { base, random }: Sought, sill: Sill): ThingPosition => ({
   x: sill.x + sill.width * between(random, -0.2, 0.2),
   y: sill.y,
   height: Math.max(base * world.scale, 0.26),
@@ -64,7 +68,7 @@ function besideSill({ stage }: World, { random }: Sought, sill: Sill): number {
   return sill.x + side * sill.width * between(random, 0.5, 0.8);
 }
 
-function inSky(world: World, sought: Sought, anywhere: number, tie: Tie | null): Spot {
+function inSky(world: World, sought: Sought, anywhere: number, tie: Tie | null): ThingPosition {
   const { request, random, base, least } = sought;
   const far = request.place === 'far' ? 0.6 : request.place === 'near' ? 1.4 : 1;
   const height = Math.max(least * 0.8, base * far * between(random, 0.75, 1.15));
@@ -76,7 +80,7 @@ function inSky(world: World, sought: Sought, anywhere: number, tie: Tie | null):
   return { x, y, height };
 }
 
-function onBridge({ element, random }: Sought, bridge: Placed): Spot {
+function onBridge({ element, random }: Sought, bridge: PlacedThing): ThingPosition {
   return {
     x: bridge.x + between(random, -0.22, 0.22) * bridge.width,
     y: bridge.y - bridge.height * 0.84,
@@ -87,7 +91,7 @@ function onBridge({ element, random }: Sought, bridge: Placed): Spot {
 }
 
 /** On, in the hand of, under or next to the thing it is tied to. */
-function withTied(world: World, sought: Sought, tie: Tie): Spot {
+function withTied(world: World, sought: Sought, tie: Tie): ThingPosition {
   const { request, element, random, base } = sought;
   const { to, kind } = tie;
   const side = random() < 0.5 ? -1 : 1;
@@ -106,12 +110,12 @@ function withTied(world: World, sought: Sought, tie: Tie): Spot {
   return request.rider ? { ...spot, flip: side < 0 ? 1 : -1 } : spot;
 }
 
-const fitsOn = (world: World, { element, ours }: Sought, { request }: Placed): boolean =>
+const fitsOn = (world: World, { element, ours }: Sought, { request }: PlacedThing): boolean =>
   element.size < (isSeat(request.element) ? 0.25 : 0.2) ||
   (!ours && element.home === 'table') ||
   world.elements[request.element]?.home === 'water';
 
-function onTop({ random, base }: Sought, to: Placed): Spot {
+function onTop({ random, base }: Sought, to: PlacedThing): ThingPosition {
   const x = to.x + between(random, -0.2, 0.2) * to.width;
   const most = to.height * 0.75;
   const y = to.y - to.height * seatOf(to.request.element);
@@ -119,7 +123,7 @@ function onTop({ random, base }: Sought, to: Placed): Spot {
   return { x, y, height, depth: to.y };
 }
 
-function inHand({ request, nth }: Sought, to: Placed): Spot {
+function inHand({ request, nth }: Sought, to: PlacedThing): ThingPosition {
   const { aside, low, tall } = holdOf(request.element);
   const spread = (nth - (request.count - 1) / 2) * 0.16;
   const x = to.x + to.flip * to.height * (aside + spread);
@@ -127,7 +131,7 @@ function inHand({ request, nth }: Sought, to: Placed): Spot {
 }
 
 /** On the ground or the water, the nearer the larger. */
-function inBand(world: World, sought: Sought, anywhere: number): Spot {
+function inBand(world: World, sought: Sought, anywhere: number): ThingPosition {
   const { request, element, index, random, base, least } = sought;
   const band = bandFor(world, element, request);
   const depth = depthOf(world, request, index, random);
@@ -145,7 +149,7 @@ function inBand(world: World, sought: Sought, anywhere: number): Spot {
   return { x: left + (right - left) * (anywhere / world.stage.aspect), y, height };
 }
 
-function bandFor(world: World, element: Element, request: ElementRequest): Band {
+function bandFor(world: World, element: Element, request: ElementRequest): HeightRange {
   const land = world.land ?? world.water ?? { top: 0.8, bottom: 0.95 };
   if (element.home === 'wall') return { top: world.horizon * 0.55, bottom: world.horizon * 0.75 };
   if (element.home === 'water') return world.water ?? land;

@@ -2,7 +2,7 @@ import { coverPolygons } from '@limn/imaging/drawing/coverage';
 import { landscapeFeatures } from '../vocabulary/landscape-features.ts';
 import type { PromptReading, Unpainted } from '../vocabulary/reading.ts';
 import type { Scene, Shape } from '@limn/imaging/drawing/scene';
-import { singulars } from '../vocabulary/words.ts';
+import { possibleSingulars } from '../vocabulary/words.ts';
 
 /** A kind of thing that can be seen in a scene. */
 export type SceneContent = {
@@ -153,7 +153,7 @@ export function unseenWords(
   for (const [wholes, parts] of partsOf)
     if (wholes.some((whole) => seen.has(whole))) for (const part of parts) seen.add(part);
   const isThere = (word: string): boolean =>
-    [word, ...singulars(word)].some((form) => seen.has(form));
+    [word, ...possibleSingulars(word)].some((form) => seen.has(form));
   const placed = new Set(scene.things.map(({ element }) => element));
   const isDrawn = (element: string) => placed.has(element) || landscapeFeatures.has(element);
   const hidden = elements.flatMap(({ element, span }): Unpainted[] =>

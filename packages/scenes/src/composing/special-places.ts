@@ -1,6 +1,6 @@
 import { between } from '@limn/imaging/random';
 import type { Element } from '../elements/element.ts';
-import type { Sought, Spot } from './placing.ts';
+import type { Sought, ThingPosition } from './placing.ts';
 import type { ElementRequest } from '../vocabulary/reading.ts';
 import { flyers } from '../vocabulary/actions.ts';
 import type { World } from '../layouts/world.ts';
@@ -40,7 +40,7 @@ export function mainSize(
 }
 
 /** On a branch or a ridge that things are seen on from near: side by side, and large. */
-function perchPlace(world: World, sought: Sought, x: number): Spot | null {
+function perchPlace(world: World, sought: Sought, x: number): ThingPosition | null {
   const { request, element, index, nth, random } = sought;
   if (!world.perch) return null;
   const { aspect } = world.stage;
@@ -54,7 +54,7 @@ function perchPlace(world: World, sought: Sought, x: number): Spot | null {
 }
 
 /** Among the stars. */
-function floatPlace(world: World, sought: Sought, x: number): Spot {
+function floatPlace(world: World, sought: Sought, x: number): ThingPosition {
   const { request, element, index, random } = sought;
   const many = request.count > 1 || index > 0;
   const wide = Math.max(1, element.width);
@@ -69,7 +69,7 @@ export function specialPlace(
   sought: Sought,
   x: number,
   tied: { to: Below & { request: ElementRequest }; kind: string } | null,
-): Spot | null {
+): ThingPosition | null {
   const { request, element } = sought;
   if (world.perch) return perchPlace(world, sought, x);
   if (world.afloat) return floatPlace(world, sought, x);
@@ -85,7 +85,11 @@ export function specialPlace(
 }
 
 /** The place of a thing that flies over another one: high on one side of it, as large as there is room. */
-function overPlace(world: World, below: Below, { request, element, nth, random }: Sought): Spot {
+function overPlace(
+  world: World,
+  below: Below,
+  { request, element, nth, random }: Sought,
+): ThingPosition {
   const { aspect } = world.stage;
   const room = Math.max(0.3, below.y - below.height * 0.8 - 0.04);
   const { count } = request;

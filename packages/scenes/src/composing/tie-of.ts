@@ -1,5 +1,5 @@
 import type { Random } from '@limn/imaging/random';
-import type { Placed } from './placing.ts';
+import type { PlacedThing } from './placing.ts';
 import type { ElementRequest } from '../vocabulary/reading.ts';
 import type { World } from '../layouts/world.ts';
 
@@ -13,10 +13,10 @@ const atHome = (world: World, one: string, other: string, kind: string): boolean
 /** The thing that is placed already and this one is tied to, and how. */
 export function tieOf(
   world: World,
-  placed: readonly Placed[],
+  placed: readonly PlacedThing[],
   request: ElementRequest,
   random: Random,
-): { to: Placed; kind: string } | null {
+): { to: PlacedThing; kind: string } | null {
   const { relation } = request;
   if (!relation || relation.to === 'setting') return null;
   const candidates = placed.filter((p) => p.index === relation.to);

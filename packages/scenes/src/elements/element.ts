@@ -28,7 +28,7 @@ export type Element = Facts & { draw: (pen: Pen, kit: Kit) => void };
 export const subjectName = 'guide:subject';
 
 /** Everything a prompt can specify about the look of a thing. */
-export type Look = Partial<Omit<ElementRequest, 'element' | 'span' | 'relation' | 'place'>> & {
+export type ThingLook = Partial<Omit<ElementRequest, 'element' | 'span' | 'relation' | 'place'>> & {
   importance?: 2 | 3;
   nth?: number;
   /** Shared by the members of a family. */
@@ -43,7 +43,7 @@ export class Kit {
   /** A person of age. */
   readonly old: boolean;
   /** The look that the prompt asks for. */
-  readonly look: Look;
+  readonly look: ThingLook;
   private own: Complexion | undefined;
   private tress: number | undefined;
   private readonly stage: Stage;
@@ -53,7 +53,7 @@ export class Kit {
   private readonly hairColor: Color | undefined;
   private readonly importance: 2 | 3;
 
-  constructor(stage: Stage, name: string, random: Random, look: Look = {}) {
+  constructor(stage: Stage, name: string, random: Random, look: ThingLook = {}) {
     this.stage = stage;
     const named = [look.color, look.accent, look.hair];
     this.name = named.some(Boolean) ? [name, ...named].join('-') : name;
@@ -69,7 +69,7 @@ export class Kit {
   }
 
   /** For a thing of another kind that belongs to this one: a flower of a bouquet, a rider. */
-  kind(name: string, nth = 0, look: Look = {}): Kit {
+  kind(name: string, nth = 0, look: ThingLook = {}): Kit {
     const { importance } = this;
     return new Kit(this.stage, `${this.name}-${name}${nth}`, this.random, {
       importance,

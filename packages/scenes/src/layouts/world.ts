@@ -4,7 +4,7 @@ import type { ElementRequest, Setting } from '../vocabulary/reading.ts';
 import type { Stage } from '../pen/stage.ts';
 
 /** A band of the picture, from its upper edge to its lower. */
-export type Band = { top: number; bottom: number };
+export type HeightRange = { top: number; bottom: number };
 
 /** The geometry of a picture's layout: where things can be placed. */
 export type World = {
@@ -16,8 +16,8 @@ export type World = {
   excluded: ReadonlySet<string>;
   horizon: number;
   /** The bands of ground and water that things can be placed on, if there are any. */
-  land: Band | null;
-  water: Band | null;
+  land: HeightRange | null;
+  water: HeightRange | null;
   /** Left and right edge of the usable ground; null: the whole width. */
   landRange: [number, number] | null;
   /** Left and right edge of the water at a height of the picture; the whole width without it. */
@@ -37,7 +37,7 @@ export type World = {
   /** The height of the perch at each x, if things sit on one instead of the ground. */
   perch?: (x: number) => number;
   /** A slope for all things except the one above it. */
-  slope?: Band & { above: string };
+  slope?: HeightRange & { above: string };
   /** Nothing is on the ground: things float. */
   afloat?: boolean;
   /** Material of the ground in front. */

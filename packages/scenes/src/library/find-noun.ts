@@ -1,4 +1,4 @@
-import { singulars } from '../vocabulary/words.ts';
+import { possibleSingulars } from '../vocabulary/words.ts';
 import type { LexiconEntry } from './lexicon.ts';
 import type { Library } from './library.ts';
 
@@ -19,7 +19,7 @@ export function findNoun(library: Library, phrase: string): LexiconEntry | undef
   const exact = library.lexicon.find(phrase);
   if (exact?.target && !exact.substitute) return exact;
   const forms: string[] = [];
-  for (const singular of singulars(phrase.slice(space)))
+  for (const singular of possibleSingulars(phrase.slice(space)))
     forms.push(phrase.slice(0, space) + singular);
   // 'Boxers' are men before they are shorts.
   forms.push(phrase);

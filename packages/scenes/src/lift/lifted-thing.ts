@@ -6,12 +6,12 @@ import type { IndexedArtwork } from '@limn/imaging/style/style-index';
 import { boxIn, cropBytes, type PixelBox } from '@limn/imaging/lift/crop';
 import type { LiftedElement } from '@limn/imaging/drawing/lifted-element';
 
-/** Longest side of what is drawn under a lifted element, and most colours of it. */
+/** The underdrawing of a lifted element: its longest side in pixels, and its maximum number of colours. */
 const traceSide = 160;
 const mostRegions = 10;
 /** How much an element may be enlarged beyond its artwork's pixels. */
 const mostEnlarged = 1.5;
-/** The part of a picture's height, and of its surface, that a lifted element may take. */
+/** Maximum fractions of a picture's height and of its area that a lifted element may take. */
 const [tallest, largest] = [0.62, 0.14];
 
 /**

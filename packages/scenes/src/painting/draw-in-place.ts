@@ -16,9 +16,9 @@ import { parsePrompt } from '../reading/parse-prompt.ts';
 import type { ElementRequest } from '../vocabulary/reading.ts';
 import { renderScene } from '@limn/imaging/drawing/render-scene';
 
-/** Things that one place holds, at most. */
+/** Maximum number of things in one place. */
 const mostThings = 4;
-/** How far a scene runs into what stands round its place, as a part of the place's shorter side. */
+/** How far a scene extends into the surroundings of its place, as a fraction of the place's shorter side. */
 const runsInto = 0.22;
 
 type DrawInput = { recipe: PainterRecipe; library?: Library | undefined; mask: Uint8Array };
@@ -67,7 +67,7 @@ export async function drawInPlace(
 
 type Laid = { picture: Owned; left: number; top: number };
 
-/** Part of a thing that must lie in the mask, and how much smaller it is made until it does. */
+/** Fraction of a thing that must be inside the mask, and the scales to try until it is. */
 const inside = 0.997;
 const smaller = [1, 0.94, 0.88, 0.82, 0.76, 0.7, 0.64, 0.58, 0.52, 0.46, 0.4, 0.34, 0.28, 0.22];
 
@@ -103,7 +103,7 @@ async function layThing(
   return laid!;
 }
 
-/** Part of a thing that lies in the mask. */
+/** Fraction of a thing that is inside the mask. */
 function partInside(
   { picture, left, top }: Laid,
   { mask, width }: { mask: Uint8Array; width: number },
@@ -122,7 +122,7 @@ function partInside(
   return all === 0 ? 1 : within / all;
 }
 
-/** Marks where a thing is. */
+/** Marks the pixels of a thing in the plane. */
 function mark(
   plane: Uint8Array,
   width: number,

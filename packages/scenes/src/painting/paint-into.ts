@@ -25,8 +25,8 @@ export type PaintIntoInput = {
   /** Without it `usual`. A place is painted at its own size with any of them. */
   effort?: Effort;
   /**
-   * A picture to follow instead of the words: its middle, as large as the mask's bounds. Where it is transparent, the
-   * place shows through. No pixel of it is painted.
+   * A picture to follow instead of the words: its middle, scaled and cropped to the mask's bounds. The place shows through
+   * its transparent pixels. No pixel of it is copied.
    */
   guide?: Raster;
   /** The spread of dark and bright to paint it in: the guide's own, or the artist's. Default `guide`. */

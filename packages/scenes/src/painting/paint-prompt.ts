@@ -3,13 +3,13 @@ import type { Library } from '../library/library.ts';
 import type { Liftable } from '../lift/choose-lifted.ts';
 import type { LiftedElement } from '@limn/imaging/drawing/lifted-element';
 import type { WeightedStyle } from '@limn/imaging/paint/choose-artworks';
-import { Clock } from '@limn/imaging/paint/clock';
+import { StepTimer } from '@limn/imaging/paint/step-timer';
 import type { Effort } from '@limn/imaging/paint/effort';
 import {
   assertStyles,
   type PaintOptions,
   paintScene,
-  type ScenePainting,
+  type PaintedScene,
   trace,
 } from '@limn/imaging/paint/paint-scene';
 import { assertRecipe, type PainterRecipe } from '@limn/imaging/recipe';
@@ -30,12 +30,12 @@ export type PaintInput = {
   lifted?: readonly LiftedElement[];
   /** Pictures to follow the shapes of, in place of the composed scene or as its main thing. */
   guides?: Guides;
-  /** What it may cost in time; without it `usual`. */
+  /** Time budget; default: `usual`. */
   effort?: Effort;
 };
 
-export type Painting = ScenePainting & {
-  /** What can be seen in the composed scene, the largest first; empty where a picture took the scene's place. */
+export type Painting = PaintedScene & {
+  /** Visible things of the composed scene, largest first; empty where a picture replaced the scene. */
   contents: SceneContent[];
   /** Words of the prompt that cannot be seen in the scene; none where a picture took its place. */
   notPainted: string[];
@@ -55,7 +55,7 @@ export async function paint(input: PaintInput, options: PaintOptions = {}): Prom
   assertRecipe(recipe);
   assertStyles(styles);
   const control = new RunControl(options);
-  const clock = new Clock();
+  const timer = new StepTimer();
   control.report(0, 'composing');
   const traced: TracedGuides = input.guides
     ? await trace(input.guides, recipe, control, options)
@@ -66,7 +66,7 @@ export async function paint(input: PaintInput, options: PaintOptions = {}): Prom
   const { contents, unseen } = traced.scene
     ? { contents: [], unseen: [] }
     : await look(composition, library);
-  clock.lap('compose');
+  timer.lap('compose');
   await control.breathe();
   const painting = await paintScene(
     {
@@ -85,11 +85,11 @@ export async function paint(input: PaintInput, options: PaintOptions = {}): Prom
     contents,
     notPainted: [...new Set(unseen.map(({ word }) => word))],
     ...(subject ? { subject } : {}),
-    timings: { ...clock.timings, ...painting.timings },
+    timings: { ...timer.timings, ...painting.timings },
   };
 }
 
-/** What can be seen in a composed scene, and which words cannot. */
+/** Visible things of a composed scene, and the words of the prompt that are not visible. */
 async function look({ scene, reading }: Composition, library?: Library) {
   // Loaded when it is needed: browsers that only compose do not need it.
   const { contentsOf, unseenWords } = await import('../composing/scene-contents.ts');
@@ -97,7 +97,7 @@ async function look({ scene, reading }: Composition, library?: Library) {
   return { contents, unseen: unseenWords(reading, scene, contents) };
 }
 
-/** The elements whose artworks are in the styles painted with. */
+/** Pairs each lifted element with its artwork; leaves out those whose artwork is in none of the styles. */
 function findLiftable({ lifted = [], styles }: PaintInput): Liftable[] {
   return lifted.flatMap((element): Liftable[] => {
     const artworks = styles.flatMap(({ index }) => index.artworks);

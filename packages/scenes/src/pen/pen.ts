@@ -2,7 +2,7 @@ import { catmullRom, closedSpline, taperedStroke } from '@limn/imaging/drawing/r
 import type { Fill, Stop, Shape } from '@limn/imaging/drawing/scene';
 import type { Stage } from './stage.ts';
 
-export type Look = Partial<Omit<Shape, 'outlines' | 'fill'>>;
+export type ShapeStyle = Partial<Omit<Shape, 'outlines' | 'fill'>>;
 
 /** Passes from one material into the next on the way down the picture, between two of its heights. */
 export const fadeDown = (top: number, bottom: number, stops: Stop[]): Fill => ({
@@ -62,12 +62,12 @@ export class Pen {
     return out;
   }
 
-  poly(points: readonly number[], fill: Fill | number, look?: Look): void {
+  poly(points: readonly number[], fill: Fill | number, look?: ShapeStyle): void {
     this.stage.add([this.outline(points)], fill, look);
   }
 
   /** One shape of several outlines; holes run against the outline round them. */
-  compound(outlines: readonly (readonly number[])[], fill: Fill | number, look?: Look): void {
+  compound(outlines: readonly (readonly number[])[], fill: Fill | number, look?: ShapeStyle): void {
     this.stage.add(
       outlines.map((points) => this.outline(points)),
       fill,
@@ -76,7 +76,7 @@ export class Pen {
   }
 
   /** A smooth closed shape through the points. */
-  blob(points: readonly number[], fill: Fill | number, look?: Look): void {
+  blob(points: readonly number[], fill: Fill | number, look?: ShapeStyle): void {
     this.stage.add([this.outline(closedSpline(points, 6))], fill, look);
   }
 
@@ -86,7 +86,7 @@ export class Pen {
     width: number,
     height: number,
     fill: Fill | number,
-    look?: Look,
+    look?: ShapeStyle,
   ): void {
     this.poly([x, y, x + width, y, x + width, y + height, x, y + height], fill, look);
   }
@@ -97,7 +97,7 @@ export class Pen {
     rx: number,
     ry: number,
     fill: Fill | number,
-    look: Look & { turn?: number } = {},
+    look: ShapeStyle & { turn?: number } = {},
   ): void {
     const { turn = 0, ...rest } = look;
     const points: number[] = [];
@@ -115,7 +115,7 @@ export class Pen {
   }
 
   /** A tapered stroke through points given as x, y, width in turn. */
-  limb(points: readonly number[], fill: Fill | number, look?: Look): void {
+  limb(points: readonly number[], fill: Fill | number, look?: ShapeStyle): void {
     const moved: number[] = [];
     for (let i = 0; i < points.length; i += 3) {
       moved.push(...this.place(points[i], points[i + 1]), points[i + 2] * this.unit);
@@ -124,14 +124,14 @@ export class Pen {
   }
 
   /** A line of even width through points of x and y. */
-  line(points: readonly number[], width: number, fill: Fill | number, look?: Look): void {
+  line(points: readonly number[], width: number, fill: Fill | number, look?: ShapeStyle): void {
     const spaced: number[] = [];
     for (let i = 0; i < points.length; i += 2) spaced.push(points[i], points[i + 1], width);
     this.limb(spaced, fill, look);
   }
 
   /** Left to right along a smooth line through the points, then down to `floor` and back. */
-  under(points: readonly number[], floor: number, fill: Fill | number, look?: Look): void {
+  under(points: readonly number[], floor: number, fill: Fill | number, look?: ShapeStyle): void {
     const curve = catmullRom(points, 2, 8);
     const last = curve[curve.length - 2];
     this.poly([...curve, last, floor, curve[0], floor], fill, look);

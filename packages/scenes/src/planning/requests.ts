@@ -59,7 +59,7 @@ export const byWindow = (all: readonly ElementRequest[]): ElementRequest[] =>
     return near && !request.place ? { ...request, atWindow: true } : request;
   });
 
-/** What sits near by is seen as itself, not as a shape in the sky. */
+/** Birds near the viewer are drawn as songbirds, not as shapes in the sky. */
 export const seenNear = (all: readonly ElementRequest[]): ElementRequest[] =>
   all.map((request) =>
     ['bird', 'seagull'].includes(request.element) ? { ...request, element: 'songbird' } : request,

@@ -28,7 +28,7 @@ import type { WordEntry } from '../vocabulary/parse-table.ts';
 import { numbered, people } from '../vocabulary/people.ts';
 import { aged, stuffs } from '../vocabulary/qualities.ts';
 import { parts, things } from '../vocabulary/things.ts';
-import { isPlural, lookUp, singulars } from '../vocabulary/words.ts';
+import { isPlural, lookUp, possibleSingulars } from '../vocabulary/words.ts';
 
 const describes = (word: string): boolean =>
   numbers[word] !== undefined ||
@@ -95,7 +95,8 @@ function countOf(state: ReadingState, n: number): number {
 function characterize(state: ReadingState, request: ElementRequest, text: string): void {
   const { phrase } = state;
   if (people.has(request.element)) {
-    const badge = [text, ...singulars(text)].map((word) => badges[word]).find(Boolean) ?? [];
+    const badge =
+      [text, ...possibleSingulars(text)].map((word) => badges[word]).find(Boolean) ?? [];
     const wears = [...badge.map((what) => ({ what })), ...phrase.wears];
     if (wears.length > 0) request.wears = wears;
     if (elders.has(text)) request.old = true;

@@ -7,7 +7,7 @@ import { assertMask } from '@limn/imaging/retouch/checks';
 import type { EditOperation, EditPlan } from './edit-plan.ts';
 import type { Wish } from './read-instruction.ts';
 
-export type PlanOptions = RunOptions & {
+export type EditPlanOptions = RunOptions & {
   /** The area the person painted over, a byte per pixel: it replaces the search for the thing in the instruction. */
   mask?: Uint8Array;
 };
@@ -24,7 +24,7 @@ export type PlanOptions = RunOptions & {
 export async function planEdit(
   text: string,
   picture: Raster,
-  options: PlanOptions = {},
+  options: EditPlanOptions = {},
 ): Promise<EditPlan> {
   assertRaster(picture, 'planEdit picture');
   const { mask } = options;

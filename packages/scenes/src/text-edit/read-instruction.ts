@@ -1,9 +1,8 @@
 import { parseHex } from '@limn/imaging/raster/color';
+import type { Color } from '@limn/imaging/drawing/scene';
 import { colors, tones } from '../vocabulary/grammar.ts';
 import type { AdjustSettings } from '@limn/imaging/retouch/adjust/settings';
 import type { SkyKind } from './paint-sky.ts';
-
-export type Color = readonly [number, number, number];
 
 /** One part of an instruction. `thing` is the words as written, without article. */
 export type Wish =

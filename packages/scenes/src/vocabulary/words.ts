@@ -31,7 +31,7 @@ const irregular: Record<string, string> = {
 };
 
 /** Singular forms a plural may have. */
-export function singulars(word: string): string[] {
+export function possibleSingulars(word: string): string[] {
   if (irregular[word]) return [irregular[word]];
   const out: string[] = [];
   if (word.endsWith('ies')) out.push(`${word.slice(0, -3)}y`);
@@ -59,7 +59,7 @@ export function lookUp(table: Map<string, WordEntry>, phrase: string): WordEntry
   if (have) return have;
   const space = phrase.lastIndexOf(' ');
   const [head, last] = [phrase.slice(0, space + 1), phrase.slice(space + 1)];
-  for (const singular of singulars(last)) {
+  for (const singular of possibleSingulars(last)) {
     const entry = table.get(head + singular);
     if (entry) return entry;
   }

@@ -1,4 +1,4 @@
-// What the house artists start from: a composed scene in a hand-picked palette.
+// The start of each sample artist's work: a composed scene in a hand-picked palette.
 import { assignPalette, measureScene } from '../../../imaging/src/paint/assign-palette.ts';
 import { parseHex, colorToLab } from '../../../imaging/src/raster/color.ts';
 import { composeScene } from '../../src/composing/compose-scene.ts';

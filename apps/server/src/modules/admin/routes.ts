@@ -6,7 +6,7 @@ import { brand } from '../../brand.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { Api } from '../../platform/http/api.ts';
-import { audit, type Deed } from '../audit/index.ts';
+import { audit, type AuditEntryInput } from '../audit/index.ts';
 import { featuresOf, listRules, setRule } from '../flags/index.ts';
 import { acceptPeople, type Caller, listWaiting, subjectOf, userOf } from '../identity/index.ts';
 import { addOverviewRoute } from './overview.ts';
@@ -34,7 +34,7 @@ const toMail = (row: MailRow): z.input<typeof MailView> => ({
 export function addAdminRoutes(api: Api<Caller>, parts: AdminParts): void {
   const { db, clock, mail, publicUrl } = parts;
 
-  const noted = (tx: Tx, caller: Caller, deed: Omit<Deed, 'by'>) =>
+  const noted = (tx: Tx, caller: Caller, deed: Omit<AuditEntryInput, 'by'>) =>
     audit(tx, { by: userOf(caller).id, ...deed }, clock.now());
 
   api.on(featureRoutes.mine, async ({ caller }) => {

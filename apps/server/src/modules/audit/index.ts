@@ -1,2 +1,2 @@
-export { audit, type Deed } from './audit.ts';
+export { audit, type AuditEntryInput } from './audit.ts';
 export { addAuditRoutes } from './routes.ts';

@@ -9,7 +9,7 @@ import { type FinishParts, owedBy, proofOf } from '../images/index.ts';
 import { accountOf, flattenCanvas, type FlattenParts, isPainted, orInvalid } from './flattened.ts';
 import { type OpenDocument, openProved } from './open-document.ts';
 import { writePackageProof } from './package-proof.ts';
-import { declaredIn, madeOf, picturesIn } from './pictures-in.ts';
+import { withDeclaredParts, originOfCanvas, picturesIn } from './pictures-in.ts';
 
 export type CanvasExportFormat = (typeof exportFormats)[number];
 export type CanvasExportParts = FlattenParts & {
@@ -96,8 +96,8 @@ async function drawn(
   const { document, flat } = await flattenCanvas(parts, id, signal);
   const pictures = await picturesIn(db, document);
   const counted = await accountOf(db, flat, document.canvas.profileId);
-  const account = await declaredIn(db, counted, pictures);
-  const making = { ...madeOf(pictures), account, painted: isPainted(flat) };
+  const account = await withDeclaredParts(db, counted, pictures);
+  const making = { ...originOfCanvas(pictures), account, painted: isPainted(flat) };
   const proof = await proofOf(finishing, making, (await owedBy(db, account)).named);
   const owes = account.kind !== 'own';
   const xmp = proof && { xmp: proof.xmp };

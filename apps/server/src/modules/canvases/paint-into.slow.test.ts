@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { identityRoutes } from '@limn/contracts/identity';
 import { providerRoutes } from '@limn/contracts/providers';
-import { layerId, mask, place, select, sendTiles, Tab } from '../../../testing/canvas-steps.ts';
+import { layerId, mask, place, selectMask, sendTiles, Tab } from '../../../testing/canvas-steps.ts';
 import { type ComfyReplay, comfyReplay, composerAt } from '../../../testing/comfyui-replay.ts';
 import { eventually } from '../../../seeds/eventually.ts';
 import { generate, signUp } from '../../../seeds/steps.ts';
@@ -66,7 +66,7 @@ describe('painting words into a canvas', () => {
 
   test('the picture is clear but for the selection, and owes its style and what was copied', async () => {
     const selected = boxMask({ x: 180, y: 180, width: 100, height: 90 });
-    await select(cleo, tab, canvas, selected);
+    await selectMask(cleo, tab, canvas, selected);
     const asked = await paint({ requestId: 'the same request' });
     expect(asked.status).toBe(202);
     expect(asked.body.creditsReserved).toBe(1);
@@ -167,7 +167,7 @@ describe('painting into a canvas what a model composed', () => {
     const [field] = (await generate(cleo, harbours)) as [Image];
     canvas = (await cleo.call(canvasRoutes.create, { body: { image: field.id } })).body;
     const tab = new Tab(cleo, canvas);
-    await select(cleo, tab, canvas, boxMask({ x: 140, y: 140, width: 120, height: 96 }));
+    await selectMask(cleo, tab, canvas, boxMask({ x: 140, y: 140, width: 120, height: 96 }));
     replay = await comfyReplay('picture');
     const { body } = await ada.call(providerRoutes.create, { body: composerAt(replay.url) });
     model = body.modelId;

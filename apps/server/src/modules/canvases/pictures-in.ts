@@ -66,7 +66,7 @@ export async function picturesIn(db: Sql, document: OpenDocument): Promise<Image
 }
 
 /** The origin of a saved canvas: edited if it has one picture, composed of several otherwise. */
-export function madeOf(pictures: readonly ImageId[]) {
+export function originOfCanvas(pictures: readonly ImageId[]) {
   const isEdited = pictures.length === 1;
   return {
     origin: isEdited ? ('edited' as const) : ('composed' as const),
@@ -81,7 +81,7 @@ export function madeOf(pictures: readonly ImageId[]) {
  * An account as that of a picture in which these were placed: parts of one whose shares were declared are owed by its
  * declaration, so that the whole does not pass for counted.
  */
-export async function declaredIn(
+export async function withDeclaredParts(
   db: Sql,
   account: PictureAccount,
   placed: ImageId[],

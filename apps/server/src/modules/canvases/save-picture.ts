@@ -11,7 +11,7 @@ import { finish, type FinishParts, imagesById } from '../images/index.ts';
 import { artworksById } from '../styles/index.ts';
 import { accountOf, flattenCanvas, type FlattenParts, isPainted } from './flattened.ts';
 import { usableImage } from './place-image.ts';
-import { declaredIn, madeOf, picturesIn } from './pictures-in.ts';
+import { withDeclaredParts, originOfCanvas, picturesIn } from './pictures-in.ts';
 import { canvasOf } from './queries.ts';
 import { type RaisedCredit, settleCredit, type SettlingParts } from './settle-credit.ts';
 
@@ -73,12 +73,12 @@ export async function savePicture(
   const maker = { buyer: caller.profiles.creator, own: ownProfiles(caller) };
   const settled = await settleCredit(parts, maker, flat, { document, placed }, signal);
   const counted = await accountOf(db, settled, canvas.profileId);
-  const account = await declaredIn(db, counted, pictures);
+  const account = await withDeclaredParts(db, counted, pictures);
   const saved = await finish(
     finishing,
     { pixels: settled.pixels, owners: settled.owners, account },
     {
-      ...madeOf(pictures),
+      ...originOfCanvas(pictures),
       name: name ?? document.canvas.name,
       profileId: canvas.profileId,
       styleId: await styleOf(db, account),

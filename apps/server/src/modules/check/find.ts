@@ -229,8 +229,8 @@ const unaltered: Alteration = {
 };
 
 /**
- * Agreement of two pictures' details, unaltered or altered in one of these ways: the best, −1 to 1.
- * @param part visible part of the other one, in fractions; null: all of it
+ * The best agreement of two pictures' details, −1 to 1: of the unaltered picture and of each of these alterations.
+ * @param part visible part of the other picture, in fractions of its sides; null: all of it
  */
 async function agreementWith(
   { storage, readers, markKey }: FindParts,

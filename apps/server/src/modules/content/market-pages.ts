@@ -6,7 +6,7 @@ import { profileRoutes, PublicProfile } from '@limn/contracts/profiles';
 import { type Image, imageRoutes } from '@limn/contracts/studio';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { AboutPage } from '../../platform/http/site.ts';
-import { tellPage } from './tell-page.ts';
+import { renderPageMeta } from './page-meta.ts';
 import { noTerms, rsl, termsLink } from './terms.ts';
 
 /** A marketplace page's metadata for guests, before any script runs. */
@@ -26,7 +26,7 @@ function tellBook(book: PublicBook, publicUrl: string): AboutPage {
   const title = `${book.title}, by ${names}`;
   const description = book.blurb || book.subtitle || title;
   const cover = book.cover && publicUrl + book.cover.largeUrl;
-  return tellPage({
+  return renderPageMeta({
     title,
     description,
     page,
@@ -53,7 +53,7 @@ function tellFace(profile: PublicProfile, publicUrl: string) {
   const pageOf = kind === 'artist' ? paths.artist : paths.talent;
   const picture = coverphoto ?? headshot;
   const page = `${publicUrl}${pageOf(profile.id)}`;
-  return tellPage({
+  return renderPageMeta({
     title: tagline ? `${accountName}: ${tagline}` : accountName,
     description: about || tagline || accountName,
     page,
@@ -106,7 +106,7 @@ const pathOf = ({ kind, id }: Listing): string =>
 function tellList(path: string, listings: Listing[], publicUrl: string): AboutPage {
   const { title, text } = lists[path]!;
   const [first] = listings.flatMap(({ covers }) => covers[0] ?? []);
-  return tellPage({
+  return renderPageMeta({
     title,
     description: text,
     page: publicUrl + path,
@@ -132,7 +132,7 @@ const tellCheck = (publicUrl: string): AboutPage => {
   const title = 'Check a picture';
   const description =
     'Upload any picture to see whether it was made here, which artists it credits, and what its Content Credentials say.';
-  return tellPage({
+  return renderPageMeta({
     title,
     description,
     page: `${publicUrl}${paths.check}`,
@@ -150,7 +150,7 @@ const tellCheck = (publicUrl: string): AboutPage => {
 };
 
 const tellExplore = (images: Image[], publicUrl: string): AboutPage =>
-  tellPage({
+  renderPageMeta({
     title: 'Explore',
     description: 'Pictures people made here, with whom each credits, its recipe and its licences.',
     page: `${publicUrl}${paths.explore}`,

@@ -3,7 +3,7 @@ import { type StyleDetail, styleRoutes, StyleDetail as Detail } from '@limn/cont
 import { StyleId } from '@limn/contracts/ids';
 import type { FastifyInstance } from 'fastify';
 import type { AboutPage } from '../../platform/http/site.ts';
-import { tellPage } from './tell-page.ts';
+import { renderPageMeta } from './page-meta.ts';
 import { noTerms, rsl, termsLink } from './terms.ts';
 
 const pagePath = paths.marketStyle;
@@ -51,7 +51,7 @@ function tellStyle(style: StyleDetail, publicUrl: string): AboutPage {
   const terms = publicUrl + termsPath(style.id);
   const { name, description, artist, artworks } = style;
   const [first] = artworks;
-  return tellPage({
+  return renderPageMeta({
     title: `${name}, by ${artist.name}`,
     description: description || `An art style of ${artist.name}.`,
     page,

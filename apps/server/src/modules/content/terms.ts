@@ -110,7 +110,7 @@ export const licenceLink = (address: string): string =>
 export const noTerms = (reply: FastifyReply) =>
   reply.status(404).type('text/plain; charset=utf-8').send('There is nothing at this address.');
 
-/** Terms of a page, as a header and in its head. */
+/** The link to a page's terms, as an HTTP header and as an element of its head. */
 export const termsLink = (address: string) => ({
   link: licenceLink(address),
   head: html`<link rel="license" type="application/rsl+xml" href="${address}" />`,

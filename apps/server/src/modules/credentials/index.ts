@@ -3,7 +3,7 @@ export { createCredentials, type Credentials } from './credentials.ts';
 export {
   type CredentialFacts,
   type CreditedReference,
-  type MadeFrom,
+  type SourcePictureFile,
   type SignableFormat,
   pictureTypes,
   type SourceType,

@@ -15,7 +15,7 @@ export type SignableFormat = keyof typeof pictureTypes;
 export type SourceType = (typeof sourceTypes)[number];
 
 /** A picture that another one was made from. */
-export interface MadeFrom {
+export interface SourcePictureFile {
   file: Uint8Array;
   format: SignableFormat;
   title: string;
@@ -55,7 +55,7 @@ export interface CredentialFacts {
   sourceType: SourceType;
   /** The painter and its version, such as 'collage 3'. */
   softwareAgent?: string;
-  madeFrom?: readonly MadeFrom[];
+  madeFrom?: readonly SourcePictureFile[];
   /** References it was painted from directly; `credit` also names those of its ingredients. */
   paintedFrom?: readonly CreditedReference[];
   /** Placed things that are neither files nor artworks, in plain words. */
@@ -136,7 +136,8 @@ export function manifestOf(facts: CredentialFacts, publicUrl: string, version: s
     return { id, as: 'input' as const, ingredient: { json } };
   });
   const all = [...files, ...things, ...references];
-  const idsOf = (as: MadeFrom['as']) => all.filter((one) => one.as === as).map(({ id }) => id);
+  const idsOf = (as: SourcePictureFile['as']) =>
+    all.filter((one) => one.as === as).map(({ id }) => id);
   const [parents, parts] = [idsOf('parent'), idsOf('part')];
   const actions = [
     parents.length > 0

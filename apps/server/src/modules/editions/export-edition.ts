@@ -92,14 +92,14 @@ export async function startExport(
       old.map((row) => row.id),
     ),
   );
-  return keysNobodyNames(
+  return unreferencedKeys(
     tx,
     old.flatMap(({ storageKey }) => storageKey ?? []),
   );
 }
 
 /** The files among these that no export names. */
-export async function keysNobodyNames(tx: Tx, keys: string[]): Promise<string[]> {
+export async function unreferencedKeys(tx: Tx, keys: string[]): Promise<string[]> {
   if (keys.length === 0) return [];
   const kept = await tx
     .select({ key: exports.storageKey })
@@ -241,7 +241,7 @@ export async function exportKeys(tx: Tx, ids: EditionId[]): Promise<string[]> {
     .delete(exports)
     .where(inArray(exports.editionId, ids))
     .returning({ key: exports.storageKey });
-  return keysNobodyNames(
+  return unreferencedKeys(
     tx,
     found.flatMap(({ key }) => key ?? []),
   );

@@ -32,18 +32,18 @@ interface Look {
   role: 'title' | 'heading' | 'text';
 }
 const plain = { quiet: false, centred: false, role: 'text' } as const;
-const centred = { ...plain, centred: true, fit: 'balanced' } as const;
+const centered = { ...plain, centred: true, fit: 'balanced' } as const;
 const looks = {
-  halfTitle: { ...centred, face: 'bookTitle', size: 17, leading: 1.5 },
-  title: { ...centred, face: 'bookTitle', size: 36, leading: 2.6, role: 'title' },
-  subtitle: { ...centred, face: 'bookTitle', size: 17, leading: 1.5, quiet: true },
-  authors: { ...centred, face: 'bookTitle', size: 19, leading: 1.7 },
-  people: { ...centred, face: 'book', size: 9.5, leading: 1.1, quiet: true },
-  heading: { ...centred, face: 'bookTitle', size: 23, leading: 2, role: 'heading' },
+  halfTitle: { ...centered, face: 'bookTitle', size: 17, leading: 1.5 },
+  title: { ...centered, face: 'bookTitle', size: 36, leading: 2.6, role: 'title' },
+  subtitle: { ...centered, face: 'bookTitle', size: 17, leading: 1.5, quiet: true },
+  authors: { ...centered, face: 'bookTitle', size: 19, leading: 1.7 },
+  people: { ...centered, face: 'book', size: 9.5, leading: 1.1, quiet: true },
+  heading: { ...centered, face: 'bookTitle', size: 23, leading: 2, role: 'heading' },
   text: { ...plain, face: 'book', size: 10.2, leading: 1, fit: 'justified' },
-  ornament: { ...centred, face: 'book', size: 10.2, leading: 1, quiet: true },
+  ornament: { ...centered, face: 'book', size: 10.2, leading: 1, quiet: true },
   small: { ...plain, face: 'book', size: 8.2, leading: 0.82, fit: 'ragged' },
-  folio: { ...centred, face: 'book', size: 8.6, leading: 1, quiet: true },
+  folio: { ...centered, face: 'book', size: 8.6, leading: 1, quiet: true },
 } satisfies Record<string, Look>;
 
 /** Indent of a following paragraph, in points. */

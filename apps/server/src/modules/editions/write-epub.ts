@@ -1,7 +1,7 @@
 import { upTo } from '@limn/contracts/text';
 import type { EditionExportId, ImageId } from '@limn/contracts/ids';
 import { strToU8, type Zippable, zipSync } from 'fflate';
-import { filesOf, fontBytes } from '../../platform/typefaces.ts';
+import { fontFilesOf, fontBytes } from '../../platform/typefaces.ts';
 import type { BookScene, EditionBook } from './book.ts';
 import { relators } from './people.ts';
 
@@ -71,7 +71,7 @@ function fontsIn(parts: readonly Part[]): FontInBook[] {
       ['bookTitle', '/instrument-serif/', 'Instrument Serif'],
     ] as const
   ).flatMap(([face, folder, family]) =>
-    [...filesOf(text, face)]
+    [...fontFilesOf(text, face)]
       .filter(([path]) => path.includes(folder))
       .map(([path, characters]) => ({
         family,

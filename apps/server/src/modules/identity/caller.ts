@@ -20,14 +20,14 @@ export interface Program {
 /** Finds the program that a token belongs to. @throws DomainError unauthenticated: there is none, or it has ended */
 export type FindProgram = (
   token: string,
-  /** What the token must be for; the API unless said. Keys are for all. */
+  /** The audience the token must have; default: the API. API keys are valid for both. */
   resource?: 'api' | 'mcp',
 ) => Promise<{ userId: UserId; program: Program }>;
 
 /** Who makes a call. A guest has no user. */
 export interface Caller {
   user: CallerUser | null;
-  /** What the call comes through; null: the person's own session. */
+  /** The key or app that makes the call; null for the person's own session. */
   program: Program | null;
   profiles: Partial<Record<ProfileKind, ProfileId>>;
 }

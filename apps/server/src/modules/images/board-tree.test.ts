@@ -2,7 +2,7 @@ import { deepestBoards } from '@limn/contracts/boards';
 import type { BoardId } from '@limn/contracts/ids';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { depthOf, heightOf, hindrance, isWithin, type Nested } from './board-tree.ts';
+import { depthOf, heightOf, validateMove, isWithin, type Nested } from './board-tree.ts';
 
 const id = (n: number) => `brd_${String(n).padStart(26, '0')}` as BoardId;
 
@@ -13,7 +13,7 @@ const histories = fc
     moves.reduce<Nested[]>(
       (boards, { moved, parent }) => {
         const to = parent === null ? null : id(parent);
-        return hindrance(boards, to, id(moved))
+        return validateMove(boards, to, id(moved))
           ? boards
           : boards.map((board) => (board.id === id(moved) ? { ...board, parentId: to } : board));
       },
@@ -38,10 +38,10 @@ test('however boards are moved, none is in itself and none too deep', () => {
 test('a chain as deep as may be takes no more in it, and does not go into another', () => {
   const chain: Nested[] = [0, 1, 2, 3].map((n) => ({ id: id(n), parentId: n ? id(n - 1) : null }));
   const boards = [...chain, { id: id(9), parentId: null }];
-  expect(hindrance(boards, id(3))).toBe('too-deep');
-  expect(hindrance(boards, id(2))).toBeUndefined();
-  expect(hindrance(boards, id(9), id(0))).toBe('too-deep');
-  expect(hindrance(boards, id(9), id(1))).toBeUndefined();
-  expect(hindrance(boards, id(2), id(1))).toBe('in-itself');
-  expect(hindrance(boards, id(1), id(1))).toBe('in-itself');
+  expect(validateMove(boards, id(3))).toBe('too-deep');
+  expect(validateMove(boards, id(2))).toBeUndefined();
+  expect(validateMove(boards, id(9), id(0))).toBe('too-deep');
+  expect(validateMove(boards, id(9), id(1))).toBeUndefined();
+  expect(validateMove(boards, id(2), id(1))).toBe('in-itself');
+  expect(validateMove(boards, id(1), id(1))).toBe('in-itself');
 });

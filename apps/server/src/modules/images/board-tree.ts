@@ -27,7 +27,7 @@ export function isWithin(boards: readonly Nested[], id: BoardId | null, outer: B
 }
 
 /** Why `parent` cannot contain a new board, or `moved` with its sub-boards. */
-export function hindrance(
+export function validateMove(
   boards: readonly Nested[],
   parent: BoardId | null,
   moved?: BoardId,

@@ -7,7 +7,7 @@ import { type Database, rows, type Sql, type Tx } from '../../platform/database/
 import { conflict, notFound } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { type JobWorker, type PlainJob, plainJob } from '../../platform/jobs.ts';
-import { hindrance, isWithin, type Nested } from './board-tree.ts';
+import { validateMove, isWithin, type Nested } from './board-tree.ts';
 import { boardImages, boards } from './schema.ts';
 
 /** A board for display. */
@@ -59,7 +59,7 @@ async function lockBoards(tx: Tx, userId: UserId): Promise<Nested[]> {
 
 function assertFits(all: Nested[], parent: BoardId | null, moved?: BoardId): void {
   if (parent && !all.some(({ id }) => id === parent)) throw notFound('That board');
-  const reason = hindrance(all, parent, moved);
+  const reason = validateMove(all, parent, moved);
   if (reason === 'in-itself') throw conflict('A board cannot contain itself.');
   if (reason) throw conflict(`Boards can be nested up to ${deepestBoards} deep.`);
 }
@@ -158,7 +158,7 @@ export async function restoreBoard(tx: Tx, userId: UserId, id: BoardId): Promise
       ),
     );
   const placed = all.some((board) => board.id === found.parentId);
-  if (!placed || hindrance([...all, ...back], found.parentId, id))
+  if (!placed || validateMove([...all, ...back], found.parentId, id))
     await tx.update(boards).set({ parentId: null }).where(eq(boards.id, id));
 }
 

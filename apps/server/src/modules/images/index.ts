@@ -31,7 +31,7 @@ export {
   unenlarged,
 } from './licensed-file.ts';
 export { countFacets } from './facets.ts';
-export { colourJob } from './colour-job.ts';
+export { colorJob } from './color-job.ts';
 export { imageFiles, imageLooks, printOfImage } from './likeness.ts';
 export { listImages } from './list-images.ts';
 export { findOwnPictures } from './own-pictures.ts';

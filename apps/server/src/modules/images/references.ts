@@ -1,6 +1,6 @@
 import type { ImageId, ProfileId, ReferenceId } from '@limn/contracts/ids';
 import type { ParentPart } from '@limn/contracts/picture-account';
-import { referenceFacts, type UsedReference } from '@limn/contracts/references';
+import { pickReferenceFacts, type UsedReference } from '@limn/contracts/references';
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import type { Sql } from '../../platform/database/database.ts';
 import { isNone, isOneOf } from '../../platform/database/database.ts';
@@ -62,7 +62,7 @@ export async function insertReferences(
 const view = ({ referenceId, retrievedAt, ...row }: ReferenceRecord): UsedReference => ({
   id: referenceId,
   part: row.part,
-  ...referenceFacts(row),
+  ...pickReferenceFacts(row),
   retrievedAt: retrievedAt.toISOString(),
   sha256: row.sha256,
   showsPerson: row.showsPerson,

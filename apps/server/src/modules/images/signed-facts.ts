@@ -9,7 +9,7 @@ import type { Storage } from '../../platform/storage.ts';
 import type {
   CredentialFacts,
   CreditedReference,
-  MadeFrom,
+  SourcePictureFile,
   SourceType,
   C2paAction,
 } from '../credentials/index.ts';
@@ -27,7 +27,7 @@ const relationships = {
   guide: 'input',
   subject: 'input',
   layer: 'part',
-} as const satisfies Record<ParentPart, MadeFrom['as']>;
+} as const satisfies Record<ParentPart, SourcePictureFile['as']>;
 
 /** Actions on a canvas; for a picture opened there, also its result. */
 function canvasStep(origin: Origin, sourceType: SourceType): C2paAction[] {
@@ -78,7 +78,7 @@ const shownSide = 256;
 export async function parentFiles(
   { db, storage }: { db: Sql; storage: Storage },
   parents: readonly { id: ImageId; part: ParentPart }[],
-): Promise<MadeFrom[]> {
+): Promise<SourcePictureFile[]> {
   const rows = await imagesById(
     db,
     parents.map(({ id }) => id),
@@ -150,7 +150,7 @@ export function credentialFacts(
     url: string;
     /** The painter and its version. */
     softwareAgent?: string | undefined;
-    madeFrom?: MadeFrom[];
+    madeFrom?: SourcePictureFile[];
     /** Its references, including those of its parents. */
     references?: readonly UsedReference[];
     paintedFrom?: readonly UsedReference[];

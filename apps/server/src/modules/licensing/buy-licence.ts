@@ -48,7 +48,7 @@ export interface Purchase {
   requestId: string;
   /** The key or app that buys it. */
   program: Program | null;
-  /** What the pictures are of, where there are several. */
+  /** The subject of the pictures, where there are several. */
   title?: string;
   /** The page to return to; default: the picture's. */
   returnTo?: string;

@@ -132,7 +132,7 @@ async function upgradesOf(tx: Tx, licence: LicenceRow): Promise<LicenceRow[]> {
 
 export interface LicencePaymentParts {
   publicUrl: string;
-  /** How people are told of purchases that wait for them. */
+  /** Notifies people of purchases that wait for them. */
   waiting: WaitingParts;
   /** Reports events to people's webhooks. */
   emit: Emit;

@@ -7,7 +7,7 @@ import type { Caller } from '../identity/index.ts';
 export interface McpParts {
   api: Pick<Api<Caller>, 'invoke'>;
   publicUrl: string;
-  /** Checks a signed receipt of ours. */
+  /** Checks a receipt that this installation signed. */
   verifyReceipt(
     receipt: string,
   ): Promise<{ valid: boolean; facts: Record<string, unknown> | null }>;

@@ -16,7 +16,7 @@ export {
 } from './train.ts';
 export {
   abilitiesOf,
-  seesRound,
+  supportsContext,
   composedModels,
   composedVersions,
   providerOfModel,

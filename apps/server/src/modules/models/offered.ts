@@ -24,7 +24,7 @@ export const abilitiesOf = ({ kind, settings }: ProviderRow) => adapterOf(kind).
  * Self-hosted servers see the surroundings of a place that is painted into. The surroundings are painted from artists'
  * works, so outside providers only get the prompt.
  */
-export const seesRound = (row: ProviderRow): boolean =>
+export const supportsContext = (row: ProviderRow): boolean =>
   row.kind === 'comfyui' && abilitiesOf(row).mask;
 
 /** A provider's model with the painter behind it, as people choose it. */
@@ -39,7 +39,9 @@ function modelOf(
     name: row.name,
     version: `${row.version || row.settings.model}, painted by Limn ${painter.version}`,
     description: `${row.name} composes from your words alone; Limn paints what it composed from pieces of the artists’ works.${
-      seesRound(row) ? ' Into a canvas it composes from what stands round the place, too.' : ''
+      supportsContext(row)
+        ? ' Into a canvas it composes from what stands round the place, too.'
+        : ''
     }`,
     goodFor: 'Scenes, people and things that Limn’s own drawings do not know.',
     exampleUrl: null,

@@ -5,7 +5,7 @@ import type { ModerationConfig } from '../../platform/config.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import type { Api } from '../../platform/http/api.ts';
 import type { NamedHosts } from '../../platform/reach.ts';
-import { audit, type Deed } from '../audit/index.ts';
+import { audit, type AuditEntryInput } from '../audit/index.ts';
 import { type Caller, userOf } from '../identity/index.ts';
 import { healthOf } from './health.ts';
 import { addProvider, changeProvider, removeProvider, testProvider } from './manage.ts';
@@ -24,14 +24,14 @@ export interface ProviderRouteParts {
   db: Database;
   clock: Clock;
   secret: string;
-  /** Hosts on private networks that the operator names. */
+  /** Hosts on private networks that the operator allows for providers. */
   providerHosts: NamedHosts;
   moderation: ModerationConfig | undefined;
   /** Has a model's example painted. */
   paintExample: (tx: Tx, modelId: string) => Promise<void>;
 }
 
-/** Providers of models, for admins. Keys come in here and never go out. */
+/** Providers of models, for admins. Responses never contain a provider's key. */
 export function addProviderRoutes(
   api: Api<Caller>,
   { db, clock, secret, providerHosts, moderation, paintExample }: ProviderRouteParts,
@@ -61,7 +61,7 @@ export function addProviderRoutes(
       currency: brand.currency,
     };
   });
-  const noted = (tx: Tx, caller: Caller, deed: Omit<Deed, 'by'>) =>
+  const noted = (tx: Tx, caller: Caller, deed: Omit<AuditEntryInput, 'by'>) =>
     audit(tx, { by: userOf(caller).id, ...deed }, clock.now());
 
   api.on(providerRoutes.create, async ({ caller, body }) => {

@@ -273,7 +273,7 @@ describe('what a program spends', () => {
     expect(again.body).toEqual(first.body);
     const other = await ask('one', { prompt: 'a blue boat' });
     expect([other.response.status, other.body.fields[0]!.path]).toEqual([422, 'Idempotency-Key']);
-    // What failed may be tried again.
+    // A failed call does not use up its key: the same key may be sent again.
     expect((await ask('two', { quality: 1 })).response.status).toBe(422);
     expect((await ask('two', { requestId: 'second-picture' })).response.status).toBe(202);
   });

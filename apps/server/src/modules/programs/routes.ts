@@ -73,7 +73,7 @@ export function addKeyRoutes(api: Api<Caller>, parts: ProgramParts): void {
   }
   const view = async (row: ApiKeyRow) => (await views([row]))[0]!;
 
-  /** Sends a letter and a notification, so that nobody who stole a session can create a key unnoticed. */
+  /** Sends a letter and a notification, so that the owner notices a key made with a stolen session. */
   async function tellMade(tx: Tx, userId: UserId, { name }: ApiKeyRow): Promise<void> {
     await parts.tell(tx, { userId, path: paths.keys, kind: 'key-made', data: { name } });
     const to = await addressOf(tx, userId);

@@ -97,7 +97,7 @@ function claimOf({ project, agreement, terms }: Omit<Case, 'consents'>, now: Dat
  * The conflict of a project's terms with earlier grants of its rights holder, in a sentence; undefined: none. Locks the
  * book or talent until the transaction ends, so that two cannot be granted at once.
  */
-export async function whatStandsAgainst(
+export async function findExclusivityConflict(
   tx: Tx,
   { project, agreement }: Pick<Case, 'project' | 'agreement'>,
   terms: ProjectTerms,
@@ -141,7 +141,7 @@ export async function assertNotPromised(
   terms: ProjectTerms,
   now: Date,
 ): Promise<void> {
-  const against = await whatStandsAgainst(tx, found, terms, now);
+  const against = await findExclusivityConflict(tx, found, terms, now);
   if (against) throw conflict(against);
 }
 

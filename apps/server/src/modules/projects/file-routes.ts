@@ -9,7 +9,7 @@ import { newId } from '../../platform/ids.ts';
 import type { Caller } from '../identity/index.ts';
 import { safeFileName } from './file-name.ts';
 import { typeOfFile } from './file-type.ts';
-import { isUnsent, namedNoMore } from './files.ts';
+import { isUnsent, unreferencedKeys } from './files.ts';
 import type { ProjectParts } from './ports.ts';
 import { files, messages, outputs } from './schema.ts';
 import { ownCase, type ProjectRow } from './standing.ts';
@@ -133,7 +133,7 @@ export function addFileRoutes(api: Api<Caller>, parts: ProjectParts): void {
             .where(and(eq(files.id, params.fileId), isUnsent(project.id, side)))
             .returning({ key: files.storageKey });
       if (!row) throw notFound('A file that was not sent yet');
-      return namedNoMore(tx, [row.key]);
+      return unreferencedKeys(tx, [row.key]);
     });
     for (const key of gone) await storage.remove(key);
   });

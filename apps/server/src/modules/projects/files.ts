@@ -15,7 +15,7 @@ export const isUnsent = (projectId: ProjectId, side: Side): SQL =>
   )!;
 
 /** Keys of deleted rows that no other row names. */
-export async function namedNoMore(tx: Tx, keys: string[]): Promise<string[]> {
+export async function unreferencedKeys(tx: Tx, keys: string[]): Promise<string[]> {
   if (keys.length === 0) return [];
   const kept = await tx
     .select({ key: files.storageKey })

@@ -17,7 +17,7 @@ import { profileNames } from '../profiles/index.ts';
 import { askContributors } from './ask-contributors.ts';
 import { agreementText, sha256Of } from './agreement-text.ts';
 import { addMonths, assertNotPromised } from './exclusivity.ts';
-import { copyFiles, isUnsent, namedNoMore } from './files.ts';
+import { copyFiles, isUnsent, unreferencedKeys } from './files.ts';
 import { giveBackOnLeaving } from './payments.ts';
 import type { Holder, ProjectParts } from './ports.ts';
 import { agreements, files, type ProjectPayee, projects, versions } from './schema.ts';
@@ -184,7 +184,7 @@ export function addOfferRoutes(api: Api<Caller>, parts: ProjectParts): void {
         .where(eq(files.projectId, params.id))
         .returning({ key: files.storageKey });
       await tx.delete(projects).where(eq(projects.id, params.id));
-      return namedNoMore(
+      return unreferencedKeys(
         tx,
         held.map(({ key }) => key),
       );

@@ -21,7 +21,7 @@ import {
   type SoldLinks,
 } from '../billing/index.ts';
 import { type Caller, userOf } from '../identity/index.ts';
-import { assertNotPromised, termOf, whatStandsAgainst } from './exclusivity.ts';
+import { assertNotPromised, termOf, findExclusivityConflict } from './exclusivity.ts';
 import type { Holders, ProjectParts } from './ports.ts';
 import { agreements, orders, outputs, type ProjectPayee, projects } from './schema.ts';
 import {
@@ -183,7 +183,7 @@ export const projectPayments = (parts: TellParts & { holders: Holders }): Paymen
     // Paid so late that its term now overlaps an exclusive grant to another customer.
     const against = (await parts.holders.isDown(tx, project))
       ? goneText
-      : await whatStandsAgainst(tx, found, terms, now);
+      : await findExclusivityConflict(tx, found, terms, now);
     if (against) {
       await record(parts, tx, project.id, null, { kind: 'payment-refused', reason: against }, now);
       await tellSide(parts, tx, project, 'customer', {

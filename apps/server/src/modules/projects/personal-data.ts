@@ -4,7 +4,7 @@ import { oneOf, type Tx } from '../../platform/database/database.ts';
 import type { DataSubject, PersonalTables } from '../../platform/personal-data.ts';
 import type { Billing } from '../billing/index.ts';
 import { forgetNotificationsOfPage } from '../notifications/index.ts';
-import { namedNoMore } from './files.ts';
+import { unreferencedKeys } from './files.ts';
 import { endAgreement, giveBackOnLeaving } from './payments.ts';
 import { endStates, type Side } from '@limn/contracts/project-states';
 import { agreements, consents, files, messages, outputs, projects, versions } from './schema.ts';
@@ -86,7 +86,7 @@ export async function forgetProjects(
     .where(inArray(files.projectId, drafts))
     .returning({ key: files.storageKey });
   await tx.delete(projects).where(inArray(projects.id, drafts));
-  return namedNoMore(tx, [...keys, ...ofDrafts.map(({ key }) => key)]);
+  return unreferencedKeys(tx, [...keys, ...ofDrafts.map(({ key }) => key)]);
 }
 
 /** Deletes the words and uploads of one side; returns the keys of its files. */

@@ -17,7 +17,7 @@ export interface Holder {
   kind: PayeeKind;
   userId: UserId;
   name: string;
-  /** What is asked about: the talent's name, the book's title. */
+  /** Title of the request: the talent's name or the book's title. */
   subject: string;
   rights: readonly string[];
   forbidden: string[];

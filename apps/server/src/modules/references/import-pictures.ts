@@ -13,7 +13,7 @@ import { DomainError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Storage } from '../../platform/storage.ts';
 import { CostlyZip, DamagedZip, unzip } from '../../platform/unzip.ts';
-import { fileLimits, keepFile, keepThumbnail } from './keep-picture.ts';
+import { fileLimits, storeCheckedPicture, keepThumbnail } from './keep-picture.ts';
 import { parseCsv } from './parse-csv.ts';
 import { licenceOf } from './licences.ts';
 import { referencePictures } from './schema.ts';
@@ -177,7 +177,7 @@ async function importPictures(
         fingerprint: thumbnail.fingerprint,
         faces: thumbnail.faces,
         guideScore: thumbnail.guideScore,
-        ...(await keepFile(storage, bytes)),
+        ...(await storeCheckedPicture(storage, bytes)),
         retrievedAt: now,
         createdAt: now,
       });

@@ -3,7 +3,7 @@ import { and, eq, or } from 'drizzle-orm';
 import { DomainError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Storage } from '../../platform/storage.ts';
-import { keepFile, keepThumbnail } from './keep-picture.ts';
+import { storeCheckedPicture, keepThumbnail } from './keep-picture.ts';
 import { referencePictures, type ReferenceRow } from './schema.ts';
 import type { SourceHit, SourcesParts } from './search-sources.ts';
 import { searchMs } from './sources/ask.ts';
@@ -135,7 +135,7 @@ export async function openFile(
   try {
     const { pictureUrl } = row;
     const bytes = await slots.run(() => source.fetch(pictureUrl, 'file', signal), person);
-    const file = await keepFile(storage, bytes, person);
+    const file = await storeCheckedPicture(storage, bytes, person);
     const [updated] = await db
       .update(referencePictures)
       .set({ ...file, retrievedAt: clock.now() })

@@ -60,7 +60,7 @@ async function drawThumbnail(path: string) {
  * Stores the file of a picture unchanged, after decoding it completely. @throws DomainError for a file that is not a
  * whole picture
  */
-export function keepFile(storage: Storage, bytes: Uint8Array, person?: string) {
+export function storeCheckedPicture(storage: Storage, bytes: Uint8Array, person?: string) {
   return withPicture(
     bytes,
     fileLimits,

@@ -87,10 +87,10 @@ const guideFactor = ({ guideScore }: Rankable): number =>
   1 - mostLost * Math.max(0, 1 - (guideScore ?? goodGuide) / goodGuide);
 
 /** The parts of a prompt that ranking needs. */
-export type Asked = Pick<ReadWords, 'nouns' | 'describing'>;
+export type RankingWords = Pick<ReadWords, 'nouns' | 'describing'>;
 
 /** How well a picture fits, 0 to 1; 0 when it has none of the nouns. */
-export function fitOf(picture: Rankable, asked: Asked, aspect: number | undefined): number {
+export function fitOf(picture: Rankable, asked: RankingWords, aspect: number | undefined): number {
   const said = saidOf(picture);
   const words = wordsShare(asked.nouns, said);
   if (words === 0) return 0;
@@ -106,7 +106,7 @@ export function fitOf(picture: Rankable, asked: Asked, aspect: number | undefine
 /** Those that fit at all, the best first. */
 export function ranked<T extends Rankable>(
   pictures: readonly T[],
-  asked: Asked,
+  asked: RankingWords,
   aspect: number | undefined,
 ): { picture: T; fit: number }[] {
   return pictures

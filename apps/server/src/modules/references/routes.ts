@@ -3,7 +3,7 @@ import {
   mostReferenceWords,
   type OpenedReference,
   type Reference,
-  referenceFacts,
+  pickReferenceFacts,
   referenceRoutes,
 } from '@limn/contracts/references';
 import { cutText } from '@limn/contracts/text';
@@ -39,7 +39,7 @@ const fileUrl = (files: SignedFiles, id: ReferenceId, variant: 'thumbnail' | 'fi
 
 export const view = (files: SignedFiles, row: ReferenceRow, now: Date): Reference => ({
   id: row.id,
-  ...referenceFacts(row),
+  ...pickReferenceFacts(row),
   width: row.width,
   height: row.height,
   showsPerson: showsPerson(row, now),

@@ -12,7 +12,7 @@ import { stylesById, workOfAnother } from '../styles/index.ts';
 import type { MadeFor, MakerParts } from './maker.ts';
 
 /** The other person's thing that a picture is, in words; undefined: none. */
-async function workOfSomebody(
+async function findThirdPartyWork(
   db: Database,
   fingerprint: string,
   artists: ProfileId[],
@@ -28,7 +28,7 @@ async function workOfSomebody(
  * Whether it is a photograph that another person uploaded, of themselves or of their work. Photographs of talents whose
  * likeness a project of the person is about may be used.
  */
-async function isSomebodysPhoto(
+async function isThirdPartyPhoto(
   { db, clock }: Pick<MakerParts, 'db' | 'clock'>,
   fingerprint: string,
   own: ProfileId[],
@@ -52,7 +52,7 @@ async function isSomebodysPhoto(
  * not recognized, only pictures.
  * @throws DomainError conflict, with the work in it
  */
-export async function assertNobodys(
+export async function assertNotThirdPartyWork(
   parts: Pick<MakerParts, 'db' | 'clock'>,
   pixels: Pixels,
   recipe: Recipe,
@@ -79,8 +79,10 @@ export async function assertNobodys(
     ...own,
   ];
   const whose =
-    (await workOfSomebody(db, fingerprint, artists)) ??
-    ((await isSomebodysPhoto(parts, fingerprint, own)) ? 'another person’s photograph' : undefined);
+    (await findThirdPartyWork(db, fingerprint, artists)) ??
+    ((await isThirdPartyPhoto(parts, fingerprint, own))
+      ? 'another person’s photograph'
+      : undefined);
   if (whose)
     throw conflict(
       `What ${name} composed is too close to ${whose}: it was not painted. Try other words or another seed.`,

@@ -31,7 +31,7 @@ async function loadStyles({ db, storage }: Pick<MakerParts, 'db' | 'storage'>, r
   return { styles, lifted };
 }
 
-/** What the painter takes of a recipe. */
+/** The fields of a recipe that the painter uses. */
 const painterRecipe = (own: Recipe, size: { width: number; height: number }): PainterRecipe => ({
   prompt: own.prompt,
   exclude: own.exclude_from_image,

@@ -17,11 +17,11 @@ import {
   type Composed,
   keptComposition,
   type ProviderRow,
-  seesRound,
+  supportsContext,
 } from '../models/index.ts';
 import { artistsNamedIn, profileNames } from '../profiles/index.ts';
 import { stylesById } from '../styles/index.ts';
-import { assertNobodys } from './assert-own.ts';
+import { assertNotThirdPartyWork } from './assert-own.ts';
 import { collage } from './collage.ts';
 import { orderInto, type PlaceOrder } from './compose-into.ts';
 import { guideParents, loadGuides, referenceRecords } from './guide-pictures.ts';
@@ -86,7 +86,7 @@ async function orderOf(
     throw conflict('Enter a prompt: names of artists and styles are not sent to the model.');
   const { scene } = await loadGuides(parts, withoutSubject(recipe));
   const { side } = provider.settings;
-  const into = place && (await orderInto(place, side, seesRound(provider) && !scene));
+  const into = place && (await orderInto(place, side, supportsContext(provider) && !scene));
   const order = {
     prompt,
     negative: cleanPrompt(recipe.exclude_from_image, names),
@@ -219,7 +219,10 @@ async function compositionFor(
     const composition = cut ? { ...whole, result: await cut(whole.result) } : whole;
     try {
       await assertPictureFits(parts.moderate, composition.result, provider.name, watch.signal);
-      await assertNobodys(parts, composition.result, recipe, { ...by, name: provider.name });
+      await assertNotThirdPartyWork(parts, composition.result, recipe, {
+        ...by,
+        name: provider.name,
+      });
     } catch (error) {
       await leave(composition, error);
       throw error;

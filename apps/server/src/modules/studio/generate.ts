@@ -343,7 +343,7 @@ function watchPainting(
   const fractions = Array.from({ length: total }, (_, position): number =>
     done.has(position) ? 1 : 0,
   );
-  /** What is being done for each. */
+  /** The current step of each picture. */
   const steps: ProgressStep[] = [];
   const delivered = new Set(done);
   /** The picture whose progress and preview are shown: the first that is not finished. */

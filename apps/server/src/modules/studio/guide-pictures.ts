@@ -1,7 +1,7 @@
 import type { ImageId, ProfileId } from '@limn/contracts/ids';
 import type { ParentPart } from '@limn/contracts/picture-account';
 import type { Recipe } from '@limn/contracts/recipe';
-import { referenceFacts } from '@limn/contracts/references';
+import { pickReferenceFacts } from '@limn/contracts/references';
 import { uploadLimits } from '@limn/contracts/studio';
 import sharp, { type Sharp } from 'sharp';
 import type { PaintTask } from '../../painting/tasks.ts';
@@ -102,7 +102,7 @@ export async function referenceRecords(
   return opened.map(({ part, row, sha256, retrievedAt }) => ({
     referenceId: row.id,
     part,
-    ...referenceFacts(row),
+    ...pickReferenceFacts(row),
     retrievedAt,
     sha256,
     showsPerson: showsPerson(row, clock.now()),

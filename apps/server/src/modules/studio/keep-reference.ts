@@ -1,6 +1,6 @@
 import type { ImageId, ProfileId, ReferenceId, StyleId, UserId } from '@limn/contracts/ids';
 import { unownedAccount } from '@limn/contracts/picture-account';
-import { referenceFacts } from '@limn/contracts/references';
+import { pickReferenceFacts } from '@limn/contracts/references';
 import { poolOfPerson } from '../../painting/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { invalid } from '../../platform/errors.ts';
@@ -67,7 +67,7 @@ export async function keepReference(
         {
           referenceId: row.id,
           part: 'placed',
-          ...referenceFacts(row),
+          ...pickReferenceFacts(row),
           retrievedAt: row.retrievedAt!,
           sha256: row.sha256!,
           showsPerson: showsPerson(row, now),

@@ -1,5 +1,5 @@
 import type { PictureBox } from '@limn/contracts/boxes';
-import type { Matters } from '@limn/imaging';
+import type { SaliencyPlane } from '@limn/imaging';
 import { coverCrop } from '@limn/imaging/cover-crop';
 
 interface Size {
@@ -19,7 +19,7 @@ export function markedPlane(
   places: readonly PictureBox[],
   guide: Size,
   frame: Size,
-): Matters | undefined {
+): SaliencyPlane | undefined {
   const crop = coverCrop(guide, frame);
   const scale = planeSide / Math.max(frame.width, frame.height);
   const width = Math.max(1, Math.round(frame.width * scale));

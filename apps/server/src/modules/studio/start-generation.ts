@@ -205,7 +205,7 @@ export async function generationsOfStyle(
 }
 
 /**
- * Keeps a program to its credits of this calendar month, what it asks for now included.
+ * Checks that a program stays within its monthly credits (calendar month), this request included.
  * @throws DomainError insufficient_credits
  */
 async function assertProgramMaySpend(

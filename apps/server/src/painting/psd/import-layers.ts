@@ -23,12 +23,12 @@ import {
 } from 'ag-psd';
 import type { OpenedFile } from '../canvas-tasks.ts';
 import { keepTile } from '../tiles.ts';
-import type { ToSrgb } from './colours.ts';
+import type { ToSrgb } from './colors.ts';
 import {
   areNormal,
   blendOf,
   blendsByTone,
-  bytesOfColour,
+  bytesOfColor,
   fillsApart,
   hasEffects,
   isPassThrough,
@@ -273,7 +273,7 @@ export class Importer {
   /** A sheet of one color over the whole frame; false if the file has none that can be drawn. */
   private async addFill(id: LayerId, { vectorFill, vectorStroke }: PsdLayer): Promise<boolean> {
     const isFilled = vectorFill?.type === 'color' && vectorStroke?.fillEnabled !== false;
-    const colour = isFilled ? bytesOfColour(vectorFill.color) : undefined;
+    const colour = isFilled ? bytesOfColor(vectorFill.color) : undefined;
     if (!colour) return false;
     await this.addSheet(id, colour);
     return true;
@@ -398,7 +398,7 @@ export class Importer {
         ? [255, 255, 255]
         : backgroundType === 2
           ? [0, 0, 0]
-          : color && bytesOfColour(color);
+          : color && bytesOfColor(color);
     if (!colour) {
       this.lose(`the color of the artboard ‘${nameOf(name)}’`);
       return;

@@ -23,7 +23,7 @@ export const modes = new Map<string, BlendMode>(
 );
 
 /** A color as bytes of the file's own space; undefined for models of print. */
-export function bytesOfColour(colour: Color): [number, number, number] | undefined {
+export function bytesOfColor(colour: Color): [number, number, number] | undefined {
   if ('r' in colour) return [colour.r, colour.g, colour.b];
   if ('fr' in colour) return [colour.fr * 255, colour.fg * 255, colour.fb * 255];
   if ('h' in colour && 's' in colour && 'b' in colour) {

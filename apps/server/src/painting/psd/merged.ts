@@ -1,9 +1,9 @@
 import type { Raster } from '@limn/imaging';
-import { byteOfLight, convert, converterOf, models, srgbOfLab } from './colours.ts';
+import { byteOfLight, convert, converterOf, models, srgbOfLab } from './colors.ts';
 import { damagedPsd, psdModes, type PsdStructure } from './structure.ts';
 
 /** Planes of colors that a merged picture has by its mode. */
-const colourPlanes = new Map<number, number>([
+const colorPlanes = new Map<number, number>([
   [psdModes.bitmap, 1],
   [psdModes.grey, 1],
   [psdModes.indexed, 1],
@@ -14,7 +14,7 @@ const colourPlanes = new Map<number, number>([
 ]);
 
 /** Whether the merged picture of a file in this mode can be read. */
-export const hasReadableMode = ({ mode }: PsdStructure): boolean => colourPlanes.has(mode);
+export const hasReadableMode = ({ mode }: PsdStructure): boolean => colorPlanes.has(mode);
 
 /** PackBits (TIFF 6, section 9). */
 function unpackRow(packed: Buffer, row: Buffer): void {
@@ -104,7 +104,7 @@ function unmatte(data: Uint8ClampedArray): void {
  */
 export async function readMerged(psd: PsdStructure): Promise<Raster> {
   const { width, height, mode, bits, palette, profile } = psd;
-  const colours = colourPlanes.get(mode)!;
+  const colours = colorPlanes.get(mode)!;
   const isPaletted = mode === psdModes.bitmap || mode === psdModes.indexed;
   const hasAlpha = psd.isTransparent && psd.channels > colours && !isPaletted;
   const samples = planesOf(psd, colours + (hasAlpha ? 1 : 0)).map((plane) => bytesOf(plane, psd));

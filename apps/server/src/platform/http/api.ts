@@ -92,8 +92,8 @@ export type Handler<R extends Route, Caller> = (
 export interface Api<Caller> {
   on<R extends Route>(route: R, handler: Handler<R, Caller>): void;
   /**
-   * Calls a route from within the server as somebody, with the same rights and checks as over HTTP. Limits of calls are
-   * not counted, and files are not sent.
+   * Calls a route from within the server as `caller`, with the same rights and checks as over HTTP. It does not count
+   * towards rate limits and does not send files.
    */
   invoke<R extends Route>(
     route: R,
@@ -287,7 +287,7 @@ export function createApi<Caller>(
     done(new DomainError('method_not_allowed', `This address takes ${methods.join(' and ')}.`));
   });
 
-  /** What every call of a key or an app passes; undefined for people. */
+  /** Counts the call of a key or an app and applies its limits; undefined for people. */
   async function beginProgram(caller: Caller, request: FastifyRequest, reply: FastifyReply) {
     const program = gate.programOf(caller);
     if (!program) return undefined;

@@ -1,7 +1,7 @@
 import type { DatabaseHandle } from '../database/database.ts';
 
 /** An event about a subject. */
-export interface Told {
+export interface SubjectEvent {
   event: string;
   data: object;
   /** There is nothing more to come. */
@@ -17,7 +17,7 @@ export async function* follow(options: {
   handle: DatabaseHandle;
   channel: string;
   key: string;
-  read: () => Promise<Told | undefined>;
+  read: () => Promise<SubjectEvent | undefined>;
   signal: AbortSignal;
   pollMs?: number;
 }): AsyncGenerator<{ event: string; data: object }> {

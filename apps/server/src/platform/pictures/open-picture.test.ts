@@ -2,15 +2,15 @@ import { readFile } from 'node:fs/promises';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { power, profileOf, srgbPrimaries } from './colour-profile.ts';
+import { power, profileOf, srgbPrimaries } from './color-profile.ts';
 import { openPicture } from './open-picture.ts';
-import { withProfile } from './png-colour.ts';
+import { withProfile } from './png-color.ts';
 
 const casesAt = new URL('../../../testing/cases/pictures/', import.meta.url);
 const caseOf = (name: string) => readFile(new URL(name, casesAt));
 
 /** The color of a pixel after opening. */
-async function colourAt(file: Uint8Array, x: number, y: number): Promise<number[]> {
+async function colorAt(file: Uint8Array, x: number, y: number): Promise<number[]> {
   const picture = await openPicture(file, 4_000_000);
   const { data, info } = await picture
     .ensureAlpha()
@@ -20,7 +20,7 @@ async function colourAt(file: Uint8Array, x: number, y: number): Promise<number[
 }
 
 /** Within 3 of 255 of what is right. */
-function expectColour(found: readonly number[], right: readonly number[]) {
+function expectColor(found: readonly number[], right: readonly number[]) {
   const off = right.map((value, i) => Math.abs(value - found[i]!));
   expect(Math.max(...off), `${found.join()} instead of ${right.join()}`).toBeLessThanOrEqual(3);
 }
@@ -80,7 +80,7 @@ describe('a picture from outside', () => {
     ['artwork16-srgb-profile.png', 5, 5, [60, 200, 80]],
     ['artwork16-srgb-profile.png', 1094, 1094, [255, 0, 0]],
   ])('has its right color: %s at %i, %i', async (name, x, y, right) => {
-    expectColour(await colourAt(await caseOf(name), x, y), right);
+    expectColor(await colorAt(await caseOf(name), x, y), right);
   });
 
   test.each([
@@ -97,22 +97,22 @@ describe('a picture from outside', () => {
   ] as const)('is read by what a PNG states: %s', async (_, stated, coded, right) => {
     const file = (bits: 8 | 16) =>
       png(bits === 8 ? coded : coded.map((value) => value * 257), { bits, chunks: [stated] });
-    expectColour(await colourAt(file(8), 1, 1), right);
-    expectColour(await colourAt(file(16), 1, 1), right);
+    expectColor(await colorAt(file(8), 1, 1), right);
+    expectColor(await colorAt(file(16), 1, 1), right);
   });
 
   test('is read by the first of what a PNG states: code points, a profile, sRGB, then gamma', async () => {
     const p3 = [31270, 32900, 68000, 32000, 26500, 69000, 15000, 6000];
     const primaries = chunk('cHRM', numbers(...p3));
     const plain = [180, 90, 60];
-    const read = (...chunks: Buffer[]) => colourAt(png(plain, { chunks }), 1, 1);
-    expectColour(await read(gamma(0.45455), primaries), [193, 83, 51]);
-    expectColour(await read(chunk('sRGB', Buffer.from([0])), gamma(1)), plain);
-    expectColour(await read(cicp(12, 13), chunk('sRGB', Buffer.from([0]))), [193, 83, 51]);
+    const read = (...chunks: Buffer[]) => colorAt(png(plain, { chunks }), 1, 1);
+    expectColor(await read(gamma(0.45455), primaries), [193, 83, 51]);
+    expectColor(await read(chunk('sRGB', Buffer.from([0])), gamma(1)), plain);
+    expectColor(await read(cicp(12, 13), chunk('sRGB', Buffer.from([0]))), [193, 83, 51]);
     // A file with a P3 profile whose code points declare sRGB.
     const profiled = await caseOf('icc-p3.png');
     const coded = Buffer.concat([profiled.subarray(0, 33), cicp(1, 13), profiled.subarray(33)]);
-    expectColour(await colourAt(coded, 40, 40), [180, 90, 60]);
+    expectColor(await colorAt(coded, 40, 40), [180, 90, 60]);
   });
 
   const d65 = [0.3127, 0.329] as const;
@@ -147,13 +147,13 @@ describe('a picture from outside', () => {
       for (const bits of [8, 16] as const) {
         const colour = [180, 90, 60].map((value) => (bits === 8 ? value : value * 257));
         const file = withProfile(png(colour, { bits }), profile);
-        expectColour(await colourAt(file, 1, 1), right);
+        expectColor(await colorAt(file, 1, 1), right);
         const tiff = await sharp(file)
           .keepIccProfile()
           .toColourspace(bits === 8 ? 'srgb' : 'rgb16')
           .tiff({ compression: 'lzw' })
           .toBuffer();
-        expectColour(await colourAt(tiff, 1, 1), right);
+        expectColor(await colorAt(tiff, 1, 1), right);
       }
     },
   );
@@ -162,7 +162,7 @@ describe('a picture from outside', () => {
     const profile = profileOf({ primaries: srgbPrimaries, transfer: power(1) }, 'grey');
     for (const bits of [8, 16] as const) {
       const file = withProfile(png([bits === 8 ? 100 : 25_700], { bits }), profile);
-      expectColour(await colourAt(file, 1, 1), [168, 168, 168]);
+      expectColor(await colorAt(file, 1, 1), [168, 168, 168]);
     }
   });
 
@@ -260,13 +260,13 @@ describe('a picture from outside', () => {
     const plain = sharp({ create: { width: 64, height: 64, channels: 3, background: '#b45a3c' } });
     for (const bitdepth of [8, 10, 12] as const) {
       const avif = await plain.clone().avif({ bitdepth, lossless: true }).toBuffer();
-      expectColour(await colourAt(avif, 9, 9), [180, 90, 60]);
+      expectColor(await colorAt(avif, 9, 9), [180, 90, 60]);
       const at = avif.indexOf('colrnclx');
       expect(at).toBeGreaterThan(0);
       // Display P3 by code points.
       avif.writeUInt16BE(12, at + 8);
       avif.writeUInt16BE(13, at + 10);
-      expectColour(await colourAt(avif, 9, 9), [193, 83, 51]);
+      expectColor(await colorAt(avif, 9, 9), [193, 83, 51]);
     }
   });
 

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { type PictureFormat, pictureFormatOf } from '../picture-format.ts';
-import { codingOfAvif } from './avif-colour.ts';
-import { profileOf } from './colour-profile.ts';
+import { codingOfAvif } from './avif-color.ts';
+import { profileOf } from './color-profile.ts';
 import { wholeJpeg } from './jpeg.ts';
-import { withProfile, withStatedColour } from './png-colour.ts';
+import { withProfile, withStatedColor } from './png-color.ts';
 
 /** Formats that are accepted at every entry point for pictures. */
 export const readFormats: ReadonlySet<PictureFormat> = new Set([
@@ -49,7 +49,7 @@ async function readable(file: Buffer, maxPixels: number): Promise<Buffer> {
       return whole;
     }
     case 'png':
-      return withStatedColour(file);
+      return withStatedColor(file);
     case 'avif':
       return avifWithProfile(file, maxPixels);
     default:

@@ -2,8 +2,8 @@ import { Link } from 'react-router';
 import { CreditsChip } from '../../features/billing/credits-chip.tsx';
 import { Bell } from '../../features/notifications/bell.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
-import { late, latePart } from '../../ui/late.tsx';
-import { LateMenu } from '../../ui/late-menu.tsx';
+import { lazyCode, lazyComponent } from '../../ui/lazy.tsx';
+import { LazyMenu } from '../../ui/lazy-menu.tsx';
 import { paths } from '../../lib/paths.ts';
 import { Logo } from '../logo.tsx';
 import type { Member } from '../guards.tsx';
@@ -12,8 +12,8 @@ import { HeaderLink } from './header-link.tsx';
 import { navItems } from './nav-items.ts';
 import { ThemeToggle } from './theme-toggle.tsx';
 
-const TabBar = latePart(async () => (await import('./tab-bar.tsx')).TabBar, null);
-const profileMenu = late(async () => (await import('./profile-menu.tsx')).ProfileMenu);
+const TabBar = lazyComponent(async () => (await import('./tab-bar.tsx')).TabBar, null);
+const profileMenu = lazyCode(async () => (await import('./profile-menu.tsx')).ProfileMenu);
 
 export function MemberHeader({ member }: { member: Member }) {
   const home = member.active ? paths.dashboard(member.active) : paths.selectProfile();
@@ -35,7 +35,7 @@ export function MemberHeader({ member }: { member: Member }) {
         </Link>
         <Bell />
         <ThemeToggle />
-        <LateMenu
+        <LazyMenu
           menu={profileMenu}
           props={{ member }}
           button={

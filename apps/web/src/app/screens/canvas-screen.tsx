@@ -8,7 +8,7 @@ import { paths } from '../../lib/paths.ts';
 import { networkError } from '../../lib/api-error.ts';
 import { useOnceOnline } from '../../lib/use-online.ts';
 import { Button } from '../../ui/button.tsx';
-import { late, useLate } from '../../ui/late.tsx';
+import { lazyCode, useLazyCode } from '../../ui/lazy.tsx';
 import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 import type { CanvasStudioProps } from '../../features/canvas-studio/canvas-studio.tsx';
 import { useMember } from '../guards.tsx';
@@ -92,7 +92,7 @@ function Editing({ session, title }: { session: CanvasSession; title: string }) 
   );
 }
 
-const studio = late(async () => {
+const studio = lazyCode(async () => {
   try {
     return (await import('../../features/canvas-studio/canvas-studio.tsx')).CanvasStudio;
   } catch {
@@ -104,7 +104,7 @@ const studio = late(async () => {
 function LateStudio(props: CanvasStudioProps) {
   const [failed, setFailed] = useState(false);
   const again = (): void => setFailed(false);
-  const Studio = useLate(studio, !failed, () => setFailed(true));
+  const Studio = useLazyCode(studio, !failed, () => setFailed(true));
   useOnceOnline(failed, again);
   if (Studio) return <Studio {...props} />;
   return failed ? (

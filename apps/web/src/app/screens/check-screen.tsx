@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { OwesPanel } from '../../features/attribution/owes-panel.tsx';
 import { worksOf } from '../../features/attribution/works.ts';
 import { PictureCheck } from '../../features/check/picture-check.tsx';
-import { WhereItLay } from '../../features/check/where-it-lay.tsx';
+import { CropOverlay } from '../../features/check/crop-overlay.tsx';
 import { changesInWords, evidenceInWords, madeInWords } from '../../features/check/words.ts';
 import { FileCredentials } from '../../features/credentials/file-credentials.tsx';
 import { formatDate } from '../../lib/format.ts';
@@ -103,7 +103,7 @@ function Found({ found }: { found: FoundPicture }) {
       </div>
       {looksOnly && <Notice>Looks can deceive: compare before you rely on this answer.</Notice>}
       {found.listed && (
-        <WhereItLay
+        <CropOverlay
           src={found.listed.thumbnailUrl}
           width={found.width}
           height={found.height}

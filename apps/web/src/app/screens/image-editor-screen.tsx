@@ -6,7 +6,7 @@ import { ApiError } from '../../lib/api-error.ts';
 import { call } from '../../lib/api.ts';
 import { useQuery } from '../../lib/use-query.ts';
 import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
-import { latePart } from '../../ui/late.tsx';
+import { lazyComponent } from '../../ui/lazy.tsx';
 import { paths } from '../../lib/paths.ts';
 import { Logo } from '../logo.tsx';
 import { PageTitle } from '../page-title.tsx';
@@ -26,11 +26,11 @@ export function ImageEditorScreen() {
   );
 }
 
-const OpenCanvas = latePart(
+const OpenCanvas = lazyComponent(
   async () => (await import('./canvas-screen.tsx')).OpenCanvas,
   <Skeleton className="h-dvh" />,
 );
-const ImageChoice = latePart(
+const ImageChoice = lazyComponent(
   async () => (await import('../../domain/image-choice.tsx')).ImageChoice,
   <Skeleton className="h-48" />,
 );

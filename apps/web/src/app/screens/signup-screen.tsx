@@ -17,9 +17,11 @@ import { AgreementAtStart } from '../signup/agreement-at-start.tsx';
 import { SplitPage } from '../layouts/split-page.tsx';
 import { PageTitle } from '../page-title.tsx';
 import { SignupSteps } from '../signup/signup-steps.tsx';
-import { latePart } from '../../ui/late.tsx';
+import { lazyComponent } from '../../ui/lazy.tsx';
 
-const ArtistSteps = latePart(async () => (await import('../signup/artist-steps.tsx')).ArtistSteps);
+const ArtistSteps = lazyComponent(
+  async () => (await import('../signup/artist-steps.tsx')).ArtistSteps,
+);
 
 const names: Record<ProfileKind, string> = {
   artist: 'Artist',

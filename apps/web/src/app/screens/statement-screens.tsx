@@ -1,6 +1,6 @@
 import { type PayeeKind, payeeKinds } from '@limn/contracts/billing';
 import { Link, useParams } from 'react-router';
-import { nameMonth } from '../../features/billing/month-name.ts';
+import { formatMonth } from '../../features/billing/format-month.ts';
 import { type Payee, payeeOf } from '../../features/billing/payee.ts';
 import { StatementList } from '../../features/billing/statement-list.tsx';
 import { Statement } from '../../features/billing/statement.tsx';
@@ -60,7 +60,7 @@ export function StatementScreen() {
   const { month = '' } = useParams();
   const { payee } = usePayee();
   const known = /^20\d\d-(0[1-9]|1[0-2])$/.test(month);
-  const name = known ? nameMonth(month) : 'Statement';
+  const name = known ? formatMonth(month) : 'Statement';
   return (
     <div className="page max-w-[1180px] py-10 md:py-14">
       <PageTitle>{known ? `Statement of ${name}` : name}</PageTitle>

@@ -30,7 +30,7 @@ import { call } from '../../lib/api.ts';
 import { useStore } from '../../lib/store.ts';
 import { useQuery, wholeNumber } from '../../lib/use-query.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { latePart } from '../../ui/late.tsx';
+import { lazyComponent } from '../../ui/lazy.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { useMember } from '../guards.tsx';
 import { PageTitle } from '../page-title.tsx';
@@ -40,15 +40,15 @@ import { StudioSkeleton, useOpened } from '../studio-opening.tsx';
 import { StudioPicture, StudioCaption, StudioCredits, useOverlay } from '../studio-parts.tsx';
 import { StyleLine } from '../../features/attribution/credit-line.tsx';
 
-const ReferenceStrip = latePart(
+const ReferenceStrip = lazyComponent(
   async () => (await import('../../features/studio/reference-strip.tsx')).ReferenceStrip,
   <Skeleton className="h-full min-h-[46px] rounded-l" />,
 );
-const ProjectBanner = latePart(
+const ProjectBanner = lazyComponent(
   async () => (await import('../../features/projects/studio/project-banner.tsx')).ProjectBanner,
   <Skeleton className="h-[50px]" />,
 );
-const SubmitPicture = latePart(
+const SubmitPicture = lazyComponent(
   async () => (await import('../../features/projects/studio/submit-picture.tsx')).SubmitPicture,
 );
 const choosePersona = (persona: ProjectId | null) => changeDraft({ persona });

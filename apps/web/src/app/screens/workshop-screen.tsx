@@ -7,12 +7,12 @@ import { useStyle } from '../../features/styles/use-style.ts';
 import { Workshop } from '../../features/styles/workshop.tsx';
 import { isNotFound } from '../../lib/api-error.ts';
 import { paths } from '../../lib/paths.ts';
-import { latePart } from '../../ui/late.tsx';
+import { lazyComponent } from '../../ui/lazy.tsx';
 import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 import { PageTitle } from '../page-title.tsx';
 import { NotFound } from './not-found-screen.tsx';
 
-const OwnModelOf = latePart(async () => (await import('../own-model.tsx')).OwnModelOf);
+const OwnModelOf = lazyComponent(async () => (await import('../own-model.tsx')).OwnModelOf);
 
 export function WorkshopScreen() {
   const id = StyleId.safeParse(useParams().id);

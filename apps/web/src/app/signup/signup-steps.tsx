@@ -33,7 +33,7 @@ import { stepText } from './texts.ts';
 /** An author's last step; what follows for artists is about a first style. */
 const lastOfAuthors: SignupStep = 'social-accounts';
 
-/** Everything of the sign-up that works on a draft, one step at a time. */
+/** The steps of the sign-up that edit a draft; shows one step at a time. */
 export function SignupSteps({
   kind,
   step,

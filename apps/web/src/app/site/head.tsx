@@ -1,5 +1,5 @@
 import type { Page } from '@limn/contracts/content';
-import { sourcesOf } from '../../features/public/site-picture.tsx';
+import { srcSetOf } from '../../features/public/site-picture.tsx';
 import { sitePaths } from '../../lib/site-paths.ts';
 import { brand } from '../brand.ts';
 import { heroPictures, heroSizes } from './landing/pictures.ts';
@@ -158,7 +158,7 @@ export function Head({ page, view }: { page: Page; view: PageContext }) {
           rel="preload"
           as="image"
           type="image/avif"
-          imageSrcSet={sourcesOf(hero.picture)}
+          imageSrcSet={srcSetOf(hero.picture)}
           imageSizes={heroSizes}
           fetchPriority="high"
         />

@@ -6,7 +6,7 @@ import {
   anchorOf,
   artworkAtPlace,
   paintRegions,
-  parseColour,
+  parseColor,
   type ArtworkRegions,
 } from './regions.ts';
 import { useRegions } from './use-regions.ts';
@@ -72,7 +72,7 @@ function Overlay({
   const canvas = useRef<HTMLCanvasElement>(null);
   const listId = useId();
   const colours = useMemo(
-    () => new Map(works.map((work) => [work.id, parseColour(work.colour)])),
+    () => new Map(works.map((work) => [work.id, parseColor(work.colour)])),
     [works],
   );
   const shown = works.find((work) => work.id === active);

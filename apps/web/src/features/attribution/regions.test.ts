@@ -3,7 +3,7 @@ import {
   anchorOf,
   artworkAtPlace,
   paintRegions,
-  parseColour,
+  parseColor,
   type ArtworkRegions,
 } from './regions.ts';
 
@@ -14,9 +14,9 @@ const regions: ArtworkRegions = {
   labels: Uint16Array.from([0, 0, 1, 1, 0, 0, 1, 1]),
   artworkIds: ['one', 'other'],
 };
-const colours = new Map([
-  ['one', parseColour('#ff0000')],
-  ['other', parseColour('#0000ff')],
+const colors = new Map([
+  ['one', parseColor('#ff0000')],
+  ['other', parseColor('#0000ff')],
 ]);
 
 describe('where artworks went', () => {
@@ -28,14 +28,14 @@ describe('where artworks went', () => {
   });
 
   it('paints each in its colour and draws the rim between them', () => {
-    const pixels = paintRegions(regions, colours, null);
+    const pixels = paintRegions(regions, colors, null);
     expect(Array.from(pixels.slice(0, 3))).toEqual([255, 0, 0]);
     expect(Array.from(pixels.slice(12, 15))).toEqual([0, 0, 255]);
     expect(pixels[11]).toBeGreaterThan(pixels[15] ?? 0);
   });
 
   it('lets the active one stand out', () => {
-    const pixels = paintRegions(regions, colours, 'other');
+    const pixels = paintRegions(regions, colors, 'other');
     expect(pixels[15]).toBeGreaterThan(pixels[3] ?? 255);
   });
 

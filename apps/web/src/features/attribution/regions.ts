@@ -7,13 +7,13 @@ export interface ArtworkRegions {
   artworkIds: string[];
 }
 
-export interface RgbColour {
+export interface RgbColor {
   red: number;
   green: number;
   blue: number;
 }
 
-export function parseColour(hex: string): RgbColour {
+export function parseColor(hex: string): RgbColor {
   const value = Number.parseInt(hex.slice(1), 16);
   return { red: value >> 16, green: (value >> 8) & 255, blue: value & 255 };
 }
@@ -30,7 +30,7 @@ export function artworkAtPlace(regions: ArtworkRegions, x: number, y: number): s
 /** RGBA of the overlay: each artwork in its colour, the active one clear of the rest, rims drawn. */
 export function paintRegions(
   regions: ArtworkRegions,
-  colours: ReadonlyMap<string, RgbColour>,
+  colours: ReadonlyMap<string, RgbColor>,
   active: string | null,
 ): Uint8ClampedArray<ArrayBuffer> {
   const { width, height, labels, artworkIds } = regions;

@@ -1,5 +1,5 @@
 import type { Credit } from '@limn/contracts/studio';
-import { shareColour } from './share-colours.ts';
+import { shareColor } from './share-colors.ts';
 
 /** One artwork in one picture, with its color in all charts on the page. */
 export interface CreditedArtwork {
@@ -24,6 +24,6 @@ export function worksOf(credits: readonly Credit[]): CreditedArtwork[] {
       artist,
       thumbnailUrl,
       ppm,
-      colour: shareColour(index),
+      colour: shareColor(index),
     }));
 }

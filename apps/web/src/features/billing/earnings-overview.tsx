@@ -4,7 +4,7 @@ import { formatCount } from '../../lib/format.ts';
 import { useApi } from '../../lib/use-api.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
-import { nameMonth } from './month-name.ts';
+import { formatMonth } from './format-month.ts';
 import type { Payee } from './payee.ts';
 
 /** Earnings in each of the last twelve months, and the styles or projects that earned most. */
@@ -56,7 +56,7 @@ function MonthChart({ overview: { months, currency } }: { overview: Overview }) 
             const height = Math.max(amount > 0 ? 1 : 0, (100 * amount) / most);
             return (
               <g key={month}>
-                <title>{`${nameMonth(month)}: ${money(amount)}`}</title>
+                <title>{`${formatMonth(month)}: ${money(amount)}`}</title>
                 {/* The whole column shows the amount, not only its bar. */}
                 <rect x={index * 10} y={0} width={10} height={100} fill="transparent" />
                 <rect
@@ -89,7 +89,7 @@ function MonthChart({ overview: { months, currency } }: { overview: Overview }) 
         <tbody>
           {months.map(({ month, amount }) => (
             <tr key={month}>
-              <th scope="row">{nameMonth(month)}</th>
+              <th scope="row">{formatMonth(month)}</th>
               <td>{money(amount)}</td>
             </tr>
           ))}

@@ -5,7 +5,7 @@ import { paths } from '../../lib/paths.ts';
 import { useApi } from '../../lib/use-api.ts';
 import { Pager, useOffset } from '../../ui/pager.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
-import { nameMonth } from './month-name.ts';
+import { formatMonth } from './format-month.ts';
 import type { Payee } from './payee.ts';
 
 const size = 12;
@@ -41,7 +41,7 @@ export function StatementList({ payee }: { payee: Payee }) {
                 className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 px-2 py-3.5 hover:bg-raised"
               >
                 <span className="min-w-[160px] text-base">
-                  {nameMonth(month)}
+                  {formatMonth(month)}
                   {!final && <span className="ml-3 text-[13px] text-muted">so far</span>}
                 </span>
                 <span className="num flex flex-wrap gap-x-6 gap-y-1 text-muted">

@@ -29,7 +29,7 @@ import { messageOf } from '../../lib/api-error.ts';
 import { call } from '../../lib/api.ts';
 import { newRequestId } from '../../lib/request-id.ts';
 import { createStore, useStore } from '../../lib/store.ts';
-import { latePart } from '../../ui/late.tsx';
+import { lazyComponent } from '../../ui/lazy.tsx';
 import { notify } from '../../ui/notifications.ts';
 import { Choice, Followed, RecipeButton } from './followed-picture.tsx';
 import { CanvasMaker } from './maker.ts';
@@ -37,7 +37,7 @@ import { following, regionRecipe, regionsOf, selectedPlace, wholePicture } from 
 import { keepInFrame, useCanvasDraft } from './recipe.ts';
 import { Staging, useStaged } from './staging.tsx';
 
-const FollowButton = latePart(
+const FollowButton = lazyComponent(
   async () => (await import('../studio/follow-button.tsx')).FollowButton,
 );
 

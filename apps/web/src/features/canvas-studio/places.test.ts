@@ -2,7 +2,7 @@ import { type CanvasRecord, type Layer, LayerId } from '@limn/contracts/canvas-r
 import { ImageId, ReferenceId, StyleId } from '@limn/contracts/ids';
 import { Recipe } from '@limn/contracts/recipe';
 import { boxMask, createEditor, documentOf, type Mask, type PixelWork } from '@limn/canvas';
-import { seldomTools } from '@limn/canvas/tools';
+import { rareTools } from '@limn/canvas/tools';
 import { expect, test } from 'vitest';
 import { freshDraft, recipeDraft } from '../studio/draft.ts';
 import { following, regionPlace, regionsOf, selectAgain, selectedPlace } from './places.ts';
@@ -58,7 +58,7 @@ function editorOf(...records: CanvasRecord[]) {
   const editor = createEditor({
     document: documentOf([settings, frame, ...records], []),
     work,
-    tools: seldomTools,
+    tools: rareTools,
     onDiff: (diff) => sent.push(diff),
     onProblem: (message) => {
       throw new Error(message);

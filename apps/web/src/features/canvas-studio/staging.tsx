@@ -12,14 +12,14 @@ import { formatCount } from '../../lib/format.ts';
 import { useStore } from '../../lib/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { latePart } from '../../ui/late.tsx';
+import { lazyComponent } from '../../ui/lazy.tsx';
 import { Notice } from '../../ui/states.tsx';
 import type { Made, WaitingRegion } from './made.ts';
 import type { CanvasMaker } from './maker.ts';
 import { regionRecipe } from './places.ts';
 
-const Results = latePart(async () => (await import('./results.tsx')).Results);
-const Staged = latePart(async () => (await import('./results.tsx')).Staged);
+const Results = lazyComponent(async () => (await import('./results.tsx')).Results);
+const Staged = lazyComponent(async () => (await import('./results.tsx')).Staged);
 
 const aside =
   'mx-auto mt-1 w-fit max-w-full truncate rounded-full bg-raised px-3 py-1 text-[13px] text-muted';

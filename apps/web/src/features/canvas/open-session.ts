@@ -8,7 +8,7 @@ import { createStore } from '../../lib/store.ts';
 import { tokenSubject } from '../../lib/token-subject.ts';
 import { notify } from '../../ui/notifications.ts';
 import { keepHistory, keptHistory, type UnsentDiff, unsentOf } from './stage/kept.ts';
-import { lateTools } from './tools/late-tools.ts';
+import { lazyTools } from './tools/lazy-tools.ts';
 import { OriginSender } from './origins.ts';
 import { parts } from './parts.ts';
 import type { CanvasSession } from './session.ts';
@@ -21,7 +21,7 @@ import { createTileSender, type TileSender } from './saving/send-tiles.ts';
 import { createTileFiles } from './saving/tile-files.ts';
 import { problemOf } from './saving/words.ts';
 
-/** What puts right what earlier versions left; few canvases need it. */
+/** Repairs canvases that earlier versions damaged. Lazy: few canvases need it. */
 const repairs = () => import('./saving/repair.ts');
 
 /**
@@ -38,7 +38,7 @@ export async function openSession(id: CanvasId): Promise<CanvasSession> {
   try {
     canvas = await call(canvasRoutes.get, { params: { id } });
   } catch (error) {
-    // What was not sent stays on this device until it could be kept as a copy.
+    // Unsent changes stay on this device until they are saved as a copy.
     if (isNotFound(error))
       await import('./saving/recover-orphans.ts')
         .then(({ recoverOrphans }) => recoverOrphans(id, unsent))
@@ -99,7 +99,7 @@ function sessionOf(
   const editor = createEditor({
     document: saving.state.get().local,
     work: withRemoteEdits(pixels.work, id, () => saving, tiles),
-    tools: lateTools(parts.tools),
+    tools: lazyTools(parts.tools),
     history,
     onProblem: (message) => notify(message, { tone: 'danger' }),
     closed: () => {
@@ -127,7 +127,7 @@ function sessionOf(
     if (editor.state.tool === tool) return;
     ({ tool } = editor.state);
     if (tool === 'heal') pixels.warm();
-    // What lies over the picture may be the tool's.
+    // The tool may draw an overlay: render again once it is loaded.
     void parts.tools.load().then(
       () => editor.set({}),
       () => undefined,

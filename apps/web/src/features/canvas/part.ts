@@ -1,9 +1,9 @@
 import { networkError } from '../../lib/api-error.ts';
-import { late } from '../../ui/late.tsx';
+import { lazyCode } from '../../ui/lazy.tsx';
 
 /** A part of the editor that is loaded when it is wanted. */
 export const part = <Code>(load: () => Promise<Code>) =>
-  late(async () => {
+  lazyCode(async () => {
     try {
       return await load();
     } catch {

@@ -1,4 +1,4 @@
-import { late } from '../../ui/late.tsx';
+import { lazyCode } from '../../ui/lazy.tsx';
 import { adjusting } from './panels/adjusting.ts';
 import { part } from './part.ts';
 
@@ -13,8 +13,8 @@ export const parts = {
   serverEdits: part(() => import('./commands/server-edits.ts')),
   sheets: part(() => import('./sheets/sheets.tsx')),
   menus,
-  newLayerMenu: late(async () => (await menus.load()).NewLayerMenu),
-  compareMenu: late(async () => (await menus.load()).CompareMenu),
+  newLayerMenu: lazyCode(async () => (await menus.load()).NewLayerMenu),
+  compareMenu: lazyCode(async () => (await menus.load()).CompareMenu),
   compareView: part(() => import('./stage/compare-view.tsx')),
   adjusting,
   adjustmentFields: part(() => import('./panels/adjustment-fields.tsx')),

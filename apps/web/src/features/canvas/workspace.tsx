@@ -13,7 +13,7 @@ import {
 import { isTyping } from '../../lib/is-typing.ts';
 import { imagesDropped } from '../../lib/dropped-image.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { latePart, useLate, withLate } from '../../ui/late.tsx';
+import { lazyComponent, useLazyCode, withLazyCode } from '../../ui/lazy.tsx';
 import type { CommandContext, SheetName } from './commands/command.ts';
 import { commandAt } from './commands/keys.ts';
 import { namesOfChosen } from './commands/names-of-chosen.ts';
@@ -32,12 +32,14 @@ import { toCanvas } from './stage/view-geometry.ts';
 import type { ImageId } from '@limn/contracts/ids';
 import { keyNames, keyOf } from '../../lib/keys.ts';
 
-const CreditPanel = latePart(async () => (await parts.creditPanel.load()).CreditPanel);
-const LayerProperties = latePart(
+const CreditPanel = lazyComponent(async () => (await parts.creditPanel.load()).CreditPanel);
+const LayerProperties = lazyComponent(
   async () => (await import('./panels/layer-properties.tsx')).LayerProperties,
 );
-const LayersPanel = latePart(async () => (await import('./panels/layers-panel.tsx')).LayersPanel);
-const SavingNotice = latePart(async () => (await parts.savingNotice.load()).SavingNotice);
+const LayersPanel = lazyComponent(
+  async () => (await import('./panels/layers-panel.tsx')).LayersPanel,
+);
+const SavingNotice = lazyComponent(async () => (await parts.savingNotice.load()).SavingNotice);
 
 /** Milliseconds until what the first look does not need is loaded: the canvas itself comes first. */
 const loadsAfter = 1500;
@@ -64,23 +66,23 @@ export function Workspace({
 }) {
   const { editor } = session;
   const [sheet, setSheet] = useState<SheetName | null>(null);
-  const sheets = useLate(parts.sheets, sheet !== null, () => setSheet(null));
+  const sheets = useLazyCode(parts.sheets, sheet !== null, () => setSheet(null));
   const comparing = useEditor(editor, (state) => state.beside !== null);
-  const compare = useLate(parts.compareView, comparing, () => editor.compareBeside(null));
+  const compare = useLazyCode(parts.compareView, comparing, () => editor.compareBeside(null));
   const isEditing = useEditor(
     editor,
     ({ selection, variants }) => selection !== null || variants !== null,
   );
-  const commands = useLate(parts.commands, isEditing, () => {});
+  const commands = useLazyCode(parts.commands, isEditing, () => {});
   const working = useEditor(editor, (state) => state.work !== null);
-  const work = useLate(parts.workNotice, working, () => {});
+  const work = useLazyCode(parts.workNotice, working, () => {});
   const typed = useStore(session.typing);
-  const typing = useLate(parts.typing, typed !== null, () => session.typing.set(null));
+  const typing = useLazyCode(parts.typing, typed !== null, () => session.typing.set(null));
   const [brought, setBrought] = useState(false);
-  const placing = useLate(parts.placing, brought, () => setBrought(false));
+  const placing = useLazyCode(parts.placing, brought, () => setBrought(false));
   const placeAll = useCallback(
     (files: readonly File[], images: readonly ImageId[], at?: PicturePlacement) =>
-      withLate(parts.placing, ({ placeFiles, placeImage }) => {
+      withLazyCode(parts.placing, ({ placeFiles, placeImage }) => {
         setBrought(true);
         if (files.length > 0) void placeFiles(session, files, at);
         for (const image of images) void placeImage(session, image, at);
@@ -145,20 +147,20 @@ export function Workspace({
       if (key === 'Backspace' && dropCorner(editor)) return;
       const isOnPoints = editor.state.tool === 'points';
       if (isOnPoints && (key === 'Delete' || key === 'Backspace')) {
-        withLate(parts.commands, ({ edit }) => edit.removePoint(editor));
+        withLazyCode(parts.commands, ({ edit }) => edit.removePoint(editor));
         return;
       }
       const arrow = arrows[key];
       if (arrow && document.activeElement?.hasAttribute('data-tool-cursor')) {
         event.preventDefault();
         const [x, y] = arrow.map((way) => way * (event.shiftKey ? 10 : 1)) as [number, number];
-        if (isOnPoints) withLate(parts.commands, ({ edit }) => edit.nudgePoint(editor, x, y));
+        if (isOnPoints) withLazyCode(parts.commands, ({ edit }) => edit.nudgePoint(editor, x, y));
         else nudge(editor, x, y);
         return;
       }
       if (!command) {
         if (/^\d$/.test(key) && !event.ctrlKey && !event.metaKey && !event.altKey)
-          withLate(parts.commands, ({ typeOpacity }) => typeOpacity(editor, key));
+          withLazyCode(parts.commands, ({ typeOpacity }) => typeOpacity(editor, key));
         return;
       }
       event.preventDefault();
@@ -172,14 +174,14 @@ export function Workspace({
       const text = event.clipboardData?.getData('text/plain') ?? '';
       event.preventDefault();
       if (files.length > 0) placeAll(files, []);
-      else withLate(parts.commands, ({ pasteFrom }) => void pasteFrom(session, text));
+      else withLazyCode(parts.commands, ({ pasteFrom }) => void pasteFrom(session, text));
     };
     const copy = (event: ClipboardEvent): void => {
       if (isTyping(event.target) || document.getSelection()?.toString()) return;
       if (document.querySelector('[role=dialog]') || editor.state.chosen.length === 0) return;
       event.preventDefault();
       event.clipboardData?.setData('text/plain', namesOfChosen(editor.state));
-      withLate(parts.commands, ({ copyTo }) => copyTo(session, event.type === 'cut'));
+      withLazyCode(parts.commands, ({ copyTo }) => copyTo(session, event.type === 'cut'));
     };
     addEventListener('keydown', down);
     document.addEventListener('paste', paste);

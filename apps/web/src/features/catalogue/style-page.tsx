@@ -50,7 +50,7 @@ export function StylePage({
               {style.description}
             </p>
           )}
-          <Told style={style} />
+          <StyleKeywords style={style} />
           <div className="mt-8">{action}</div>
         </div>
         {cover && (
@@ -76,7 +76,7 @@ export function StylePage({
 }
 
 /** The style's medium, subjects and colors. */
-function Told({ style }: { style: StyleDetail }) {
+function StyleKeywords({ style }: { style: StyleDetail }) {
   const { medium, subjects, colours } = style;
   const words = [...(medium ? [medium] : []), ...subjects];
   if (words.length === 0 && colours.length === 0) return null;

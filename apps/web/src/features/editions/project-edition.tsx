@@ -3,11 +3,11 @@ import { editionRoutes } from '@limn/contracts/editions';
 import type { Project } from '@limn/contracts/project-shapes';
 import { paths } from '../../lib/paths.ts';
 import { useApi } from '../../lib/use-api.ts';
-import { latePart } from '../../ui/late.tsx';
+import { lazyComponent } from '../../ui/lazy.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { EditionList } from './edition-list.tsx';
 
-const BeginEdition = latePart(async () => (await import('./begin-edition.tsx')).BeginEdition);
+const BeginEdition = lazyComponent(async () => (await import('./begin-edition.tsx')).BeginEdition);
 
 /**
  * The link from a project about a book to its illustrated editions; renders nothing if there is none and none may be

@@ -16,7 +16,7 @@ import { fieldOf, useContractForm } from '../../lib/use-contract-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
-import { intoSight } from '../../ui/into-sight.ts';
+import { scrollIntoView } from '../../ui/scroll-into-view.ts';
 import { notify } from '../../ui/notifications.ts';
 import { EmptyState, Notice, Problem } from '../../ui/states.tsx';
 import type { Writing } from './use-document.ts';
@@ -185,7 +185,7 @@ function Refused({
   const count = uncoveredCount === 1 ? 'One sentence is' : `${uncoveredCount} sentences are`;
   return (
     <section
-      ref={intoSight}
+      ref={scrollIntoView}
       aria-labelledby="refused"
       className="flex scroll-my-28 flex-col items-start gap-4"
     >

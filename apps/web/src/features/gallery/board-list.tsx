@@ -9,7 +9,7 @@ import { refresh } from '../../lib/use-api.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
-import { latePart } from '../../ui/late.tsx';
+import { lazyComponent } from '../../ui/lazy.tsx';
 import { notify } from '../../ui/notifications.ts';
 import { Picture } from '../../ui/picture.tsx';
 import type { BoardDraft } from './board-dialog.tsx';
@@ -19,7 +19,7 @@ import { RowMenu } from './row-menu.tsx';
 import { formatNumber } from '../../lib/format.ts';
 
 // Few name boards in a visit: what the form is made of is fetched when it is opened.
-const BoardDialog = latePart(async () => (await import('./board-dialog.tsx')).BoardDialog);
+const BoardDialog = lazyComponent(async () => (await import('./board-dialog.tsx')).BoardDialog);
 
 /** Boards next to the pictures. Clicking a name opens a board; pictures can be dropped on one. */
 export function BoardList({

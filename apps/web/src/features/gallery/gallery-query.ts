@@ -17,7 +17,7 @@ const whole = (most: number) =>
     .transform(Number)
     .pipe(z.number().max(most));
 
-/** How each part of the address is read; what cannot be read is as if it were not there. */
+/** The schema of each parameter of the address. Invalid parameters are ignored. */
 const parts = {
   q: z
     .string()

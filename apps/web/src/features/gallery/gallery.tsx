@@ -8,7 +8,7 @@ import { messageOf } from '../../lib/api-error.ts';
 import { call } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
 import { refresh, useApi } from '../../lib/use-api.ts';
-import { latePart } from '../../ui/late.tsx';
+import { lazyComponent } from '../../ui/lazy.tsx';
 import { Button } from '../../ui/button.tsx';
 import { notify } from '../../ui/notifications.ts';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
@@ -25,8 +25,8 @@ import { usePictureActions } from './use-picture-actions.ts';
 import { formatNumber } from '../../lib/format.ts';
 
 // Few look at these in a visit: they are fetched when they are opened.
-const Slideshow = latePart(async () => (await import('./slideshow.tsx')).Slideshow);
-const CompareTwo = latePart(async () => (await import('./compare-two.tsx')).CompareTwo);
+const Slideshow = lazyComponent(async () => (await import('./slideshow.tsx')).Slideshow);
+const CompareTwo = lazyComponent(async () => (await import('./compare-two.tsx')).CompareTwo);
 
 /** The scroll position of this history entry, restored when the person returns. */
 function usePlace() {

@@ -1,9 +1,9 @@
 import type { Image } from '@limn/contracts/studio';
 import { type MouseEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react';
-import { latePart } from '../../ui/late.tsx';
+import { lazyComponent } from '../../ui/lazy.tsx';
 import type { AskedAt, PictureMenuProps } from './picture-menu-list.tsx';
 
-const PictureMenuList = latePart(
+const PictureMenuList = lazyComponent(
   async () => (await import('./picture-menu-list.tsx')).PictureMenuList,
 );
 

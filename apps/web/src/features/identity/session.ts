@@ -127,7 +127,7 @@ export async function signOut({ thenSignIn = false } = {}): Promise<void> {
   location.assign(address ?? paths.landing);
 }
 
-/** The session could not be read or used: write down why, forget it, and begin again at the start. */
+/** Logs why the session could not be read or used, deletes it, and opens the landing page. */
 export function failSession(message: string, error: unknown): void {
   logError(message, error);
   forgetPath();

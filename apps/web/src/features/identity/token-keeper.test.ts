@@ -45,7 +45,7 @@ function keeperWith(
   });
 }
 
-/** A provider that renews, and how often it has. */
+/** A fake provider that renews tokens and counts the renewals. */
 function renewals() {
   let count = 0;
   const refresh = async () => {

@@ -1,11 +1,11 @@
 import { Bell as BellIcon } from 'lucide-react';
-import { late, latePart } from '../../ui/late.tsx';
-import { LateMenu } from '../../ui/late-menu.tsx';
+import { lazyCode, lazyComponent } from '../../ui/lazy.tsx';
+import { LazyMenu } from '../../ui/lazy-menu.tsx';
 import { useBell } from './use-bell.ts';
 
-const bellMenu = late(async () => (await import('./bell-menu.tsx')).BellMenu);
+const bellMenu = lazyCode(async () => (await import('./bell-menu.tsx')).BellMenu);
 
-const ReadHere = latePart(async () => (await import('./read-here.tsx')).ReadHere);
+const ReadHere = lazyComponent(async () => (await import('./read-here.tsx')).ReadHere);
 
 /** How many notifications are unread, and the newest at a press. */
 export function Bell() {
@@ -13,7 +13,7 @@ export function Bell() {
   return (
     <>
       {unread > 0 && <ReadHere unread={unread} />}
-      <LateMenu
+      <LazyMenu
         menu={bellMenu}
         props={{}}
         button={

@@ -26,7 +26,7 @@ const reasons = {
   'by-admin': 'An admin revoked it.',
 } as const;
 
-/** A person's API keys: make, rotate and revoke them, and see what they were used for. */
+/** A person's API keys: make, rotate and revoke them, and see their use. */
 export function Keys() {
   const { data, error, mutate } = useApi(apiKeyRoutes.list, {});
   const [making, setMaking] = useState(false);

@@ -10,13 +10,13 @@ import { formatDateTime, shortHash } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { Button } from '../../ui/button.tsx';
-import { latePart } from '../../ui/late.tsx';
+import { lazyComponent } from '../../ui/lazy.tsx';
 import { notify } from '../../ui/notifications.ts';
 import { Notice, Tag } from '../../ui/states.tsx';
 import { ReasonDialog } from '../../domain/reason-dialog.tsx';
 import { useAct } from './use-act.ts';
 
-const SignForm = latePart(async () => (await import('./sign-form.tsx')).SignForm);
+const SignForm = lazyComponent(async () => (await import('./sign-form.tsx')).SignForm);
 
 const steps = {
   notice: {

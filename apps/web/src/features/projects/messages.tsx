@@ -2,10 +2,10 @@ import type { Project } from '@limn/contracts/project-shapes';
 import { ReportButton } from '../../domain/report-button.tsx';
 import { formatDateTime } from '../../lib/format.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { latePart } from '../../ui/late.tsx';
+import { lazyComponent } from '../../ui/lazy.tsx';
 import { FileLink, removedText } from './file-link.tsx';
 
-const MessageForm = latePart(async () => (await import('./message-form.tsx')).MessageForm);
+const MessageForm = lazyComponent(async () => (await import('./message-form.tsx')).MessageForm);
 
 /** The messages of both sides, and a form to write one. */
 export function Messages({ project }: { project: Project }) {

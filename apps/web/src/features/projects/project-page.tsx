@@ -12,7 +12,7 @@ import { formatDate, formatDateTime } from '../../lib/format.ts';
 import { keepDraft, keepProject } from './use-project.ts';
 import { steps } from './request/steps.ts';
 import { useQuery } from '../../lib/use-query.ts';
-import { latePart } from '../../ui/late.tsx';
+import { lazyComponent } from '../../ui/lazy.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Tag } from '../../ui/states.tsx';
@@ -28,7 +28,9 @@ import { ShowBox } from './show-box.tsx';
 import { waitsFor } from './project-list.tsx';
 import { TermsView } from './terms-view.tsx';
 
-const TermsEditor = latePart(async () => (await import('./request/terms-editor.tsx')).TermsEditor);
+const TermsEditor = lazyComponent(
+  async () => (await import('./request/terms-editor.tsx')).TermsEditor,
+);
 
 const names = { customer: 'Customer', holder: 'Rights holder' } as const;
 

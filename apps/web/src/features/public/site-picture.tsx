@@ -13,7 +13,7 @@ export interface SitePictureFile {
 
 const folder = '/pictures';
 
-export function sourcesOf({ name, widths }: SitePictureFile): string {
+export function srcSetOf({ name, widths }: SitePictureFile): string {
   return widths.map((width) => `${folder}/${name}-${width}.avif ${width}w`).join(', ');
 }
 
@@ -34,7 +34,7 @@ export function SitePicture({
   const { name, width, height, widths, alt } = picture;
   return (
     <picture className="contents">
-      <source type="image/avif" srcSet={sourcesOf(picture)} sizes={sizes} />
+      <source type="image/avif" srcSet={srcSetOf(picture)} sizes={sizes} />
       <source type="image/webp" srcSet={`${folder}/${name}-${widths[0]}.webp`} />
       <img
         src={`${folder}/${name}-${widths[0]}.jpg`}

@@ -5,12 +5,12 @@ import { useApi } from '../../lib/use-api.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { latePart } from '../../ui/late.tsx';
+import { lazyComponent } from '../../ui/lazy.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 
 // Only shown in a dialog.
-const ImageChoice = latePart(
+const ImageChoice = lazyComponent(
   async () => (await import('../../domain/image-choice.tsx')).ImageChoice,
   <Skeleton className="h-40" />,
 );

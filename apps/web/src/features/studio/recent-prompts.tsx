@@ -1,13 +1,13 @@
 import { History } from 'lucide-react';
-import { late } from '../../ui/late.tsx';
-import { LateMenu } from '../../ui/late-menu.tsx';
+import { lazyCode } from '../../ui/lazy.tsx';
+import { LazyMenu } from '../../ui/lazy-menu.tsx';
 
-const menu = late(async () => (await import('./recent-prompts-menu.tsx')).RecentPromptsMenu);
+const menu = lazyCode(async () => (await import('./recent-prompts-menu.tsx')).RecentPromptsMenu);
 
 /** Recent prompts without duplicates, newest first. */
 export function RecentPrompts({ className }: { className: string }) {
   return (
-    <LateMenu
+    <LazyMenu
       menu={menu}
       props={{}}
       button={

@@ -12,7 +12,7 @@ import { useId } from 'react';
 import { samplerName } from '../../domain/model-facts.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Select } from '../../ui/select.tsx';
-import { latePart } from '../../ui/late.tsx';
+import { lazyComponent } from '../../ui/lazy.tsx';
 import { SliderField } from '../../ui/slider-field.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { changeDraft, isGuided, resetDraft, type Draft } from './draft.ts';
@@ -26,7 +26,7 @@ const input =
   'num h-9 w-full min-w-0 rounded-[10px] border border-line-strong bg-transparent px-3 text-[13px] hover:border-control';
 
 // Most pictures follow no other.
-const GuideMarks = latePart(
+const GuideMarks = lazyComponent(
   async () => (await import('./guide-marks.tsx')).GuideMarks,
   <Skeleton className="my-1 h-[66px]" />,
 );

@@ -7,13 +7,13 @@ import { formatDate } from '../../lib/format.ts';
 import { refresh, useApi } from '../../lib/use-api.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { latePart } from '../../ui/late.tsx';
+import { lazyComponent } from '../../ui/lazy.tsx';
 import { notify } from '../../ui/notifications.ts';
 import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 import { changeDraft, type Draft } from './draft.ts';
 
 // Few keep recipes in a visit: what the form is made of is fetched when it is opened.
-const SaveRecipe = latePart(
+const SaveRecipe = lazyComponent(
   async () => (await import('./save-recipe.tsx')).SaveRecipe,
   <Skeleton className="mb-5 h-[68px]" />,
 );

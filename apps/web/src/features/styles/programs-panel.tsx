@@ -10,7 +10,7 @@ import { notify } from '../../ui/notifications.ts';
 import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 import { changeStyle } from './use-style.ts';
 
-/** Whether programs and agents may use a style, and what they did with it this month. */
+/** Whether programs and agents may use a style, and their use of it this month. */
 export function ProgramsPanel({ style }: { style: StyleDetail }) {
   const { id, programsAllowed } = style;
   const [busy, setBusy] = useState(false);

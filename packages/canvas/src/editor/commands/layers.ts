@@ -34,13 +34,13 @@ export function deleteLayers(editor: Editor): void {
   const free = chosen.filter((id) => !layerOf(document, id)?.locked);
   if (free.length < chosen.length) editor.problem('A locked layer stays. Unlock it first.');
   if (free.length === 0) return;
-  const next = neighbour(editor, free);
+  const next = neighbor(editor, free);
   editor.commit(free.length > 1 ? 'Delete layers' : 'Delete layer', removeLayers(document, free));
   if (next) editor.choose(next);
 }
 
 /** The layer to choose once others are gone: the one below, else the one above. */
-function neighbour(editor: Editor, gone: readonly string[]): string | null {
+function neighbor(editor: Editor, gone: readonly string[]): string | null {
   const first = layerOf(editor.state.document, gone[0]);
   const siblings = layersIn(editor.state.document, first?.parent ?? null);
   const at = siblings.findIndex(({ id }) => id === first?.id);

@@ -3,8 +3,8 @@ import { Stroke, type StrokePoint } from '../../brush.ts';
 import { layersIn } from '../../document.ts';
 import { type Box, isEmptyBox } from '../../geometry.ts';
 import { cropMask, fadeMask, type Mask, trimMask } from '../../mask.ts';
-import { newPictureLayer } from '../commands/at-hand.ts';
-import type { Editor, Tool } from '../editor.ts';
+import { newPictureLayer } from '../commands/default-commands.ts';
+import type { Editor, CanvasTool } from '../editor.ts';
 import type { Gesture, PointerInput, StrokeOverlay } from '../editor-state.ts';
 import type { LayerEdit } from '../pixel-work.ts';
 
@@ -86,7 +86,7 @@ export function assureLayer(editor: Editor): void {
   if (layersIn(editor.state.document, null).length === 0) newPictureLayer(editor);
 }
 
-export const brush: Tool = (editor, point) => {
+export const brush: CanvasTool = (editor, point) => {
   assureLayer(editor);
   const { colour, opacity } = editor.state.options;
   return painting(editor, point, 'Brush', 'paint', (coverage) => ({
@@ -99,7 +99,7 @@ export const brush: Tool = (editor, point) => {
 };
 
 /** To transparent, or back to the picture the layer was placed with. */
-export const eraser: Tool = (editor, point) => {
+export const eraser: CanvasTool = (editor, point) => {
   const { opacity, restores } = editor.state.options;
   const original = restores ? originalOf(editor) : null;
   if (restores && !original) {

@@ -1,6 +1,6 @@
 import { canvasLimits, type Frame } from '@limn/contracts/canvas-records';
 import type { Box } from '../../geometry.ts';
-import type { Editor, Tool } from '../editor.ts';
+import type { Editor, CanvasTool } from '../editor.ts';
 import type { PointerInput } from '../editor-state.ts';
 import { tooLargeFrame } from '../frame-limit.ts';
 
@@ -36,7 +36,7 @@ function edgesAt(box: Box, { x, y }: PointerInput, reach: number) {
  * Drags the frame's edges, to expand or to crop, or the whole of it. A drag that begins outside draws another one;
  * Shift keeps its proportions.
  */
-export const frame: Tool = (editor: Editor, start) => {
+export const frame: CanvasTool = (editor: Editor, start) => {
   const before = editor.frame;
   const edges = edgesAt(before, start, start.reach * 1.5);
   const any = edges.left || edges.right || edges.top || edges.bottom;

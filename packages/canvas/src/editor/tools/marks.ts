@@ -2,12 +2,12 @@ import { combine, type Mask } from '../../mask.ts';
 import { boxOf } from '../commands/box-of.ts';
 import { removeObject } from '../commands/pixels.ts';
 import { marked, painting, stroking } from './brushes.ts';
-import type { Tool } from '../editor.ts';
+import type { CanvasTool } from '../editor.ts';
 
-export const heal: Tool = (editor, point) =>
+export const heal: CanvasTool = (editor, point) =>
   painting(editor, point, 'Heal', 'mark', (coverage) => ({ kind: 'heal', coverage }));
 
-export const eraseThing: Tool = (editor, point) => {
+export const eraseThing: CanvasTool = (editor, point) => {
   const layer = editor.paintable();
   if (!layer) return null;
   const look = { layer: layer.id, mode: 'mark' as const, colour: marked, opacity: 0.5 };
@@ -17,7 +17,7 @@ export const eraseThing: Tool = (editor, point) => {
 };
 
 /** A press with Alt, or after 'Set source', sets the source; strokes keep their distance to it. */
-export const clone: Tool = (editor, point) => {
+export const clone: CanvasTool = (editor, point) => {
   if (point.alt || editor.state.options.setsSource) {
     editor.set({ cloneSource: { x: Math.round(point.x), y: Math.round(point.y) } });
     editor.setOptions({ setsSource: false });
@@ -43,7 +43,7 @@ export const clone: Tool = (editor, point) => {
 };
 
 /** Selects a painted-over subject; with Alt or in background mode it removes from the selection. */
-export const subject: Tool = (editor, point) => {
+export const subject: CanvasTool = (editor, point) => {
   const look = { layer: '', mode: 'mark' as const, colour: marked, opacity: 0.5 };
   return stroking(editor, point, look, (coverage) => {
     const { besideSubject } = editor.state.options;
@@ -72,7 +72,7 @@ export const subject: Tool = (editor, point) => {
 };
 
 /** Marks an area to fill by a prompt: it becomes the selection. */
-export const paintInto: Tool = (editor, point) => {
+export const paintInto: CanvasTool = (editor, point) => {
   const look = { layer: '', mode: 'mark' as const, colour: marked, opacity: 0.5 };
   return stroking(editor, point, look, (coverage) => {
     const mask = combine(editor.state.selection, coverage, point.alt ? 'subtract' : 'add');

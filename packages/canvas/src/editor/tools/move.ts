@@ -1,7 +1,7 @@
 import type { LayerId } from '@limn/contracts/canvas-records';
 import { allLayers, layerOf } from '../../document.ts';
 import { apply, type Box, type SnapGuides, invert, snap, type Transform } from '../../geometry.ts';
-import type { Editor, Tool } from '../editor.ts';
+import type { Editor, CanvasTool } from '../editor.ts';
 import type { PointerInput } from '../editor-state.ts';
 import { withDescendants } from '../layers.ts';
 import type { Point } from '../pixel-work.ts';
@@ -128,7 +128,7 @@ const isNothing = (by: Transform): boolean => by.every((v, i) => v === [1, 0, 0,
  * Moves the selected layers, or the layer under the pointer if none is selected or Ctrl is held; the grips scale and
  * rotate.
  */
-export const move: Tool = (editor, start) => {
+export const move: CanvasTool = (editor, start) => {
   const handles = handlesOf(editor, start.reach);
   const grip = handles?.grips.find(
     ({ x, y }) => Math.hypot(x - start.x, y - start.y) <= start.reach,

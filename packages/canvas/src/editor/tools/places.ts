@@ -1,7 +1,7 @@
 import { boxMask } from '../../mask-shapes.ts';
 import { type Mask } from '../../mask.ts';
 import { boxOf } from '../commands/box-of.ts';
-import type { Editor, Tool } from '../editor.ts';
+import type { Editor, CanvasTool } from '../editor.ts';
 import { assureLayer, within } from './brushes.ts';
 import { modeOf, selectWith } from './select.ts';
 
@@ -13,7 +13,7 @@ function alike(editor: Editor, point: { x: number; y: number }): Promise<Mask | 
   return editor.work.wand(from, point, { tolerance, contiguous, within: boxOf(editor.frame) });
 }
 
-export const wand: Tool = (editor, point) => {
+export const wand: CanvasTool = (editor, point) => {
   const mode = modeOf(editor, point);
   let found: Mask | null = null;
   void editor
@@ -26,7 +26,7 @@ export const wand: Tool = (editor, point) => {
 };
 
 /** Fills the pixels similar to the one under the pointer, within the selection. */
-export const fill: Tool = (editor, point) => {
+export const fill: CanvasTool = (editor, point) => {
   assureLayer(editor);
   const layer = editor.paintable();
   if (!layer) return null;
@@ -42,7 +42,7 @@ export const fill: Tool = (editor, point) => {
 };
 
 /** From the colour to the background colour, in the selection or in the frame. */
-export const gradient: Tool = (editor, start) => {
+export const gradient: CanvasTool = (editor, start) => {
   assureLayer(editor);
   const layer = editor.paintable();
   if (!layer) return null;
@@ -77,7 +77,7 @@ export const gradient: Tool = (editor, start) => {
 };
 
 /** Picks the colour under the pointer while it is pressed. */
-export const picker: Tool = (editor, start) => {
+export const picker: CanvasTool = (editor, start) => {
   const take = async (point: { x: number; y: number }): Promise<void> => {
     const colour = await editor.work.colourAt(editor.plain(), point);
     if (colour[3] > 0) editor.setOptions({ colour: [colour[0], colour[1], colour[2], 255] });

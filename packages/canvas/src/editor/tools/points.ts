@@ -1,7 +1,7 @@
 import type { Path, PathPoint } from '@limn/contracts/canvas-records';
 import { apply, invert } from '../../geometry.ts';
 import { changePoint, handlePlace, isFull, nearestOn, withPoint } from '../../path.ts';
-import type { Tool } from '../editor.ts';
+import type { CanvasTool } from '../editor.ts';
 import type { PointerInput } from '../editor-state.ts';
 import type { Point } from '../pixel-work.ts';
 import { pointsInHand, commitPath } from '../points-in-hand.ts';
@@ -19,7 +19,7 @@ function pulled(point: PathPoint, side: 'in' | 'out', to: [number, number], alon
  * Moves points of a shape and the handles of the selected one; clicking the outline adds a point, and Alt on a point
  * pulls out handles.
  */
-export const points: Tool = (editor, start) => {
+export const points: CanvasTool = (editor, start) => {
   const inHand = pointsInHand(editor);
   if (!inHand) {
     editor.problem('Choose a shape first; its points can be moved then.');

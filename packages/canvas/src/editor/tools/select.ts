@@ -1,7 +1,7 @@
 import type { Box } from '../../geometry.ts';
 import { boxMask, ellipseMask, polygonMask } from '../../mask-shapes.ts';
 import { combine, type CombineMode, type Mask, trimMask } from '../../mask.ts';
-import type { Editor, Tool } from '../editor.ts';
+import type { Editor, CanvasTool } from '../editor.ts';
 import type { Gesture, PointerInput } from '../editor-state.ts';
 import type { Point } from '../pixel-work.ts';
 
@@ -49,7 +49,7 @@ export function dragBox(from: Point, to: Point, square: boolean): Box {
 }
 
 const dragged =
-  (shape: 'rectangle' | 'ellipse', maskOf: (box: Box) => Mask): Tool =>
+  (shape: 'rectangle' | 'ellipse', maskOf: (box: Box) => Mask): CanvasTool =>
   (editor, start) => {
     const mode = modeOf(editor, start);
     const boxAt = (point: PointerInput) => dragBox(start, point, point.shift && !start.shift);
@@ -71,7 +71,7 @@ export const ellipse = dragged('ellipse', ellipseMask);
 const maskOf = (points: readonly Point[]): Mask | null =>
   points.length < 3 ? null : polygonMask(points.map(({ x, y }) => [x, y]));
 
-export const lasso: Tool = (editor, start): Gesture => {
+export const lasso: CanvasTool = (editor, start): Gesture => {
   const points: Point[] = [start];
   const mode = modeOf(editor, start);
   return {
@@ -100,7 +100,7 @@ function showPolygon(editor: Editor, points: readonly Point[]): void {
 }
 
 /** Sets corner after corner; a press on the first one, a second press on the last one, or Enter closes it. */
-export const polygon: Tool = (editor, start) => {
+export const polygon: CanvasTool = (editor, start) => {
   const open = openPolygon(editor);
   if (!open) {
     corners.set(editor, { points: [start], mode: modeOf(editor, start) });

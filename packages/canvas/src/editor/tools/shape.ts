@@ -3,7 +3,7 @@ import type { PointerInput } from '../editor-state.ts';
 import type { Rgba } from '../pixel-work.ts';
 import { moveBy } from '../transforms.ts';
 import { dragBox } from './select.ts';
-import type { Tool } from '../editor.ts';
+import type { CanvasTool } from '../editor.ts';
 
 export const hexOf = (colour: Rgba): string =>
   `#${colour.map((v) => v.toString(16).padStart(2, '0')).join('')}`.replace(/ff$/, (end) =>
@@ -11,7 +11,7 @@ export const hexOf = (colour: Rgba): string =>
   );
 
 /** Draws a shape from corner to corner, as a layer of its own; the screen draws its pixels. */
-export const shape: Tool = (editor, start) => {
+export const shape: CanvasTool = (editor, start) => {
   const { shape: kind, colour } = editor.state.options;
   const boxAt = (point: PointerInput) => dragBox(start, point, point.shift);
   const outline = kind === 'line' ? 'line' : kind === 'ellipse' ? 'ellipse' : 'rectangle';

@@ -1,7 +1,7 @@
 import { layersIn } from '../../document.ts';
 import type { Point } from '../pixel-work.ts';
 import { turnAbout } from '../transforms.ts';
-import type { Tool } from '../editor.ts';
+import type { CanvasTool } from '../editor.ts';
 
 /** The turn that makes a line level or upright, whichever is nearer; radians, −π/4 to π/4. */
 function turnOf(from: Point, to: Point): number {
@@ -10,7 +10,7 @@ function turnOf(from: Point, to: Point): number {
 }
 
 /** A line along what should be level or upright: all layers turn about the frame's middle until it is. */
-export const straighten: Tool = (editor, start) => ({
+export const straighten: CanvasTool = (editor, start) => ({
   move: (points) =>
     editor.set({
       transient: { kind: 'outline', points: [start, points.at(-1)!], closed: false },

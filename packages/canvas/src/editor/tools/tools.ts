@@ -2,10 +2,10 @@ import type { ToolName } from '../options.ts';
 import { brush, eraser } from './brushes.ts';
 import { move } from './move.ts';
 import { ellipse, lasso, polygon, rectangle } from './select.ts';
-import type { Tool } from '../editor.ts';
+import type { CanvasTool } from '../editor.ts';
 
-/** Rarely used tools: a screen may load `seldomTools` when one of them is selected. */
-export const seldomNames = [
+/** Rarely used tools: a screen may load `rareTools` when one of them is selected. */
+export const rareToolNames = [
   'wand',
   'subject',
   'fill',
@@ -20,10 +20,10 @@ export const seldomNames = [
   'shape',
   'points',
 ] as const satisfies readonly ToolName[];
-export type SeldomTools = Record<(typeof seldomNames)[number], Tool>;
+export type RareTools = Record<(typeof rareToolNames)[number], CanvasTool>;
 
 /** Those that are always at hand. Hand and zoom move the view, and text is typed: those are the screen's. */
-export const tools: Partial<Record<ToolName, Tool>> = {
+export const tools: Partial<Record<ToolName, CanvasTool>> = {
   move,
   'select-box': rectangle,
   'select-ellipse': ellipse,

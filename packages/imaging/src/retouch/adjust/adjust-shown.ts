@@ -1,7 +1,7 @@
 import type { Raster } from '../../raster/raster.ts';
 import { addGrain, sharpenLight } from './finish.ts';
 import type { AdjustSettings } from './settings.ts';
-import { createTone, type Part, toneRow } from './tone.ts';
+import { createTone, type PartPosition, toneRow } from './tone.ts';
 
 /**
  * `adjust` for what a screen shows while settings move: in place and at once. Shown pixel by pixel it is the same, but
@@ -11,7 +11,7 @@ import { createTone, type Part, toneRow } from './tone.ts';
 export function adjustShown(
   raster: Raster & { data: Uint8ClampedArray },
   settings: AdjustSettings,
-  part: Part,
+  part: PartPosition,
 ): void {
   const { width, height, data } = raster;
   const tone = createTone(settings);

@@ -4,7 +4,7 @@ import { shiftHues } from './hue.ts';
 import type { AdjustSettings } from './settings.ts';
 
 /** Writes the new colour, 0–1 and beyond, of bytes r, g, b at (u, v), both −0.5–0.5 from the middle. */
-export type Tone = (
+export type ToneAdjustment = (
   out: Float32Array,
   r: number,
   g: number,
@@ -33,7 +33,7 @@ function encode(linear: number): number {
 const lightOf = (c: Float32Array): number => 0.2126 * c[0] + 0.7152 * c[1] + 0.0722 * c[2];
 
 /** Null when the settings leave every colour as it is. */
-export function createTone(settings: AdjustSettings): Tone | null {
+export function createTone(settings: AdjustSettings): ToneAdjustment | null {
   const steps: ((c: Float32Array, u: number, v: number) => void)[] = [];
   const { exposure = 0, temperature = 0, tint = 0, highlights = 0, shadows = 0 } = settings;
   const { contrast = 0, curves = {}, saturation = 0, vibrance = 0, vignette = 0 } = settings;
@@ -78,7 +78,7 @@ export function createTone(settings: AdjustSettings): Tone | null {
 }
 
 /** The place of a part: its left upper corner in a whole of this size, in pixels. */
-export interface Part {
+export interface PartPosition {
   left: number;
   top: number;
   width: number;
@@ -89,12 +89,12 @@ export interface Part {
 
 /** One row of a part toned, from bytes to bytes of RGBA. */
 export function toneRow(
-  tone: Tone,
+  tone: ToneAdjustment,
   from: Raster['data'],
   to: Uint8ClampedArray,
   width: number,
   y: number,
-  part: Part,
+  part: PartPosition,
 ): void {
   const color = new Float32Array(3);
   const v = (part.top + (y + 0.5) * part.step) / part.height - 0.5;

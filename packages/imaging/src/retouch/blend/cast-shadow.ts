@@ -1,6 +1,6 @@
 import type { Raster } from '../../raster/raster.ts';
 import { boxMean } from '../box-mean.ts';
-import type { Placed } from './place-object.ts';
+import type { PlacedObject } from './place-object.ts';
 
 /** Height of the shadow over the object's, and how far its head leans to the right. */
 const flatness = 0.28;
@@ -10,7 +10,7 @@ const lean = 0.5;
  * Darkens the ground with the object's shape laid down from its foot, softer with distance, and with a dark contact
  * shadow. `darkness` 0–1; transparent ground takes no shadow.
  */
-export function castShadow(picture: Raster, placed: Placed, darkness: number): void {
+export function castShadow(picture: Raster, placed: PlacedObject, darkness: number): void {
   const foot = footOf(placed);
   if (foot < 0) return;
   const { width: w } = placed;
@@ -44,7 +44,7 @@ export function castShadow(picture: Raster, placed: Placed, darkness: number): v
 }
 
 /** The lowest row that holds some of the object; −1 for an empty one. */
-function footOf({ width, height, data }: Placed): number {
+function footOf({ width, height, data }: PlacedObject): number {
   for (let y = height - 1; y >= 0; y--) {
     for (let x = 0; x < width; x++) if (data[(y * width + x) * 4 + 3] > 127) return y;
   }

@@ -7,11 +7,11 @@ import { RunControl, type RunOptions } from '../../run-control.ts';
 import { assertRange } from '../checks.ts';
 import { extendColors } from '../extend-colors.ts';
 import { mixOver } from './lay-over.ts';
-import { matchLight, momentsOf } from './match-light.ts';
-import { placeObject, type Placed, type Placement } from './place-object.ts';
+import { matchLight, labMoments } from './match-light.ts';
+import { placeObject, type PlacedObject, type ObjectPlacement } from './place-object.ts';
 
 export type DropOptions = RunOptions &
-  Partial<Placement> & {
+  Partial<ObjectPlacement> & {
     /** 'poisson' lets the picture's light flow in over the object's rim; 'alpha' lays it on as it is. */
     blend?: 'poisson' | 'alpha';
     /** 0–1: how strong the Poisson correction is. Default 0.4. */
@@ -93,7 +93,7 @@ export async function drop(
 }
 
 /** Colours without alpha's share, the rim's carried outwards; alpha as it is. */
-function straighten(placed: Placed): Raster & { data: Uint8ClampedArray } {
+function straighten(placed: PlacedObject): Raster & { data: Uint8ClampedArray } {
   const count = placed.width * placed.height;
   const rgb = new Float32Array(count * 3);
   const weights = new Float32Array(count);
@@ -113,7 +113,7 @@ function straighten(placed: Placed): Raster & { data: Uint8ClampedArray } {
 }
 
 /** The light of the place: the window round the object, twice as wide. */
-function follow(colors: Raster, picture: Raster, placed: Placed, match: number): void {
+function follow(colors: Raster, picture: Raster, placed: PlacedObject, match: number): void {
   const near = new Uint8Array(picture.width * picture.height);
   const [halfW, halfH] = [placed.width >> 1, placed.height >> 1];
   const y1 = Math.min(picture.height, placed.top + placed.height + halfH);
@@ -122,7 +122,7 @@ function follow(colors: Raster, picture: Raster, placed: Placed, match: number):
     const x1 = Math.min(picture.width, placed.left + placed.width + halfW);
     near.fill(255, from + Math.max(0, placed.left - halfW), from + x1);
   }
-  matchLight(colors, momentsOf(colors, null), momentsOf(picture, near), match * 0.7);
+  matchLight(colors, labMoments(colors, null), labMoments(picture, near), match * 0.7);
 }
 
 /**
@@ -132,7 +132,7 @@ function follow(colors: Raster, picture: Raster, placed: Placed, match: number):
 async function lightAtRim(
   colors: Raster,
   picture: Raster,
-  placed: Placed,
+  placed: PlacedObject,
 ): Promise<Float32Array[]> {
   const { solvePoisson } = await import('./poisson.ts');
   const { width, height, left, top } = placed;

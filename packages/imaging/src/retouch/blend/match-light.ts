@@ -4,7 +4,7 @@ import type { Raster } from '../../raster/raster.ts';
 type Moments = { mean: number[]; spread: number[] };
 
 /** Means and standard deviations of Lab over pixels, each weighted 0–255. */
-export function momentsOf(raster: Raster, weights: Uint8Array | null): Moments {
+export function labMoments(raster: Raster, weights: Uint8Array | null): Moments {
   const mean = [0, 0, 0];
   const square = [0, 0, 0];
   let total = 0;

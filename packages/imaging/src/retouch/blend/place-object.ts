@@ -1,7 +1,7 @@
 import type { Raster } from '../../raster/raster.ts';
 import { shrinkBytes } from '../../raster/resample.ts';
 
-export type Placement = {
+export type ObjectPlacement = {
   /** Position of the object's middle, in pixels of the picture. */
   x: number;
   y: number;
@@ -15,7 +15,7 @@ export type Placement = {
  * A window of the picture with colours premultiplied by alpha, four floats a pixel, 0–255, and the pixel of
  * the object that each is nearest to.
  */
-export type Placed = {
+export type PlacedObject = {
   left: number;
   top: number;
   width: number;
@@ -28,8 +28,8 @@ export type Placed = {
 export function placeObject(
   object: Raster,
   picture: { width: number; height: number },
-  { x, y, scale, rotation }: Placement,
-): Placed | null {
+  { x, y, scale, rotation }: ObjectPlacement,
+): PlacedObject | null {
   const source = premultiplied(object, scale);
   const grow = (scale * object.width) / source.width;
   const turn = (rotation * Math.PI) / 180;

@@ -11,7 +11,7 @@ import { resize } from '../../raster/resample.ts';
 import { RunControl, type RunOptions } from '../../run-control.ts';
 import { assertRange } from '../checks.ts';
 import { layOver } from './lay-over.ts';
-import { matchLight, momentsOf } from './match-light.ts';
+import { matchLight, labMoments } from './match-light.ts';
 
 export type ReplaceBackgroundOptions = RunOptions & {
   /** 0–1: how far the subject's light and colour follow a new picture's. Default 0.5; none with a colour. */
@@ -43,8 +43,8 @@ export async function replaceBackground(
     control.report(0.5, 'matching-light');
     await control.breathe();
     if (match > 0) {
-      const around = momentsOf(under.pixels, null);
-      matchLight(top, momentsOf(subject.pixels, null), around, match);
+      const around = labMoments(under.pixels, null);
+      matchLight(top, labMoments(subject.pixels, null), around, match);
     }
   } else {
     if (background.length !== 3) {

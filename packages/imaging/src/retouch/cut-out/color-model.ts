@@ -21,10 +21,10 @@ export class ColorModel {
       this.setPart(0, [50, 0, 0], [900, 0, 0, 900, 0, 900], 1);
       return;
     }
-    const centres = spreadCentres(lab, members, this.count, seed);
+    const centres = spreadCenters(lab, members, this.count, seed);
     let nearest = new Uint8Array(members.length);
     for (let round = 0; round < 6; round++) {
-      nearest = Uint8Array.from(members, (i) => nearestCentre(lab, i, centres, this.count));
+      nearest = Uint8Array.from(members, (i) => nearestCenter(lab, i, centres, this.count));
       this.fit(lab, weights, members, nearest);
       for (let k = 0; k < this.count; k++) {
         for (let c = 0; c < 3; c++) centres[k * 3 + c] = this.parts[k * 10 + c];
@@ -118,7 +118,7 @@ export class ColorModel {
 }
 
 /** First centres far from one another (k-means++). */
-function spreadCentres(
+function spreadCenters(
   lab: Float32Array,
   members: number[],
   count: number,
@@ -147,7 +147,7 @@ const squareApart = (lab: Float32Array, i: number, centres: Float64Array, k: num
   (lab[i * 3 + 1] - centres[k * 3 + 1]) ** 2 +
   (lab[i * 3 + 2] - centres[k * 3 + 2]) ** 2;
 
-function nearestCentre(lab: Float32Array, i: number, centres: Float64Array, count: number): number {
+function nearestCenter(lab: Float32Array, i: number, centres: Float64Array, count: number): number {
   let best = 0;
   for (let k = 1; k < count; k++) {
     if (squareApart(lab, i, centres, k) < squareApart(lab, i, centres, best)) best = k;

@@ -7,7 +7,7 @@ const noise = 60;
  * Smooths `values` (0–1) so that they follow the edges of a picture's lightness (guided filter, He 2013).
  * `rgb` has three floats a pixel, 0–255.
  */
-export function smoothByGuide(
+export function guidedFilter(
   rgb: Float32Array,
   values: Float32Array,
   width: number,

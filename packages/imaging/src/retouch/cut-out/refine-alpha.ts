@@ -3,7 +3,7 @@ import type { RunControl } from '../../run-control.ts';
 import { boxMean } from '../box-mean.ts';
 import { extendColors } from '../extend-colors.ts';
 import { dilate } from '../hole-pyramid.ts';
-import { smoothByGuide } from './guided-filter.ts';
+import { guidedFilter } from './guided-filter.ts';
 
 const tile = 384;
 
@@ -142,7 +142,7 @@ function matteTile(
     raw[i] = inside[i];
     if (open[i]) raw[i] = placeBetween(rgb, front, back, i, ramp[i]);
   }
-  const alpha = smoothByGuide(rgb, raw, w, h, Math.max(1, Math.round(1 + softness)));
+  const alpha = guidedFilter(rgb, raw, w, h, Math.max(1, Math.round(1 + softness)));
   for (let i = 0; i < alpha.length; i++) {
     if (!open[i]) {
       alpha[i] = inside[i];

@@ -3,7 +3,7 @@ import { Crew, type CrewMeans } from '../../kernel/crew.ts';
 import { createRandom } from '../../random.ts';
 import type { RunControl } from '../../run-control.ts';
 import { fillSmoothly, halveHoled, type Holed } from '../hole-pyramid.ts';
-import { Filling, type Level, levelOf } from './filling.ts';
+import { Filling, type FillLevel, levelOf } from './filling.ts';
 import { judgeMatches } from './judge-matches.ts';
 import { meldGradients, type Melding } from './meld-gradients.ts';
 
@@ -77,8 +77,8 @@ export async function fillHole(
  * Coarsest first: small enough for the widest hole to be a few pixels, and large enough for patches to fit outside it.
  * Empty if even the full picture has too few pixels.
  */
-function pyramid(full: Holed): Level[] {
-  const enough = ({ valid }: Level): boolean => valid.reduce((sum, v) => sum + v, 0) >= fewest;
+function pyramid(full: Holed): FillLevel[] {
+  const enough = ({ valid }: FillLevel): boolean => valid.reduce((sum, v) => sum + v, 0) >= fewest;
   const levels = [levelOf(full)];
   if (!enough(levels[0])) return [];
   while (Math.min(levels[0].width, levels[0].height) > 48) {

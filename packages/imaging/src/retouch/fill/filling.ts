@@ -11,14 +11,14 @@ const radius = 3;
 const sharpness = 900;
 
 /** A picture of one level. */
-export type Level = Holed & {
+export type FillLevel = Holed & {
   /** 1 where a patch reaches into the hole. */
   near: Uint8Array;
   /** 1 where a whole patch is known. */
   valid: Uint8Array;
 };
 
-export function levelOf(picture: Holed): Level {
+export function levelOf(picture: Holed): FillLevel {
   const { width, height, hole } = picture;
   const near = dilate(hole, width, height, radius);
   const valid = new Uint8Array(width * height);
@@ -34,11 +34,11 @@ type Before = { matches: Uint32Array; width: number; height: number };
 export class Filling {
   private readonly arena: Arena;
   private readonly search: PatchSearch<'active' | 'valid'>;
-  private readonly level: Level;
+  private readonly level: FillLevel;
   private readonly random: Random;
   private iteration = 0;
 
-  constructor(crew: Crew, level: Level, random: Random) {
+  constructor(crew: Crew, level: FillLevel, random: Random) {
     const { width, height, data, near, valid } = level;
     const pixels = width * height;
     this.arena = crew.arena;

@@ -3,7 +3,7 @@ import type { Kit } from '../element.ts';
 import { model, soft } from '../shading.ts';
 
 /** The features that distinguish faces. The frame is that of the head, as for the hair. */
-export type Face = {
+export type FaceFeatures = {
   outline: readonly number[];
   /** Height of the eyes, their half width, and how far they are open. */
   eyes: { y: number; width: number; open: number };
@@ -15,7 +15,7 @@ export type Face = {
   blush: number;
 };
 
-const womanly: Face = {
+const womanly: FaceFeatures = {
   outline: [
     -0.2, 0.07, -0.196, -0.05, -0.165, -0.155, -0.09, -0.235, 0.015, -0.268, 0.095, -0.235, 0.158,
     -0.15, 0.183, -0.05, 0.192, 0.07, 0.16, 0.2, 0, 0.27, -0.16, 0.21,
@@ -28,7 +28,7 @@ const womanly: Face = {
   blush: 0.5,
 };
 
-const manly: Face = {
+const manly: FaceFeatures = {
   outline: [
     -0.198, 0.08, -0.198, -0.05, -0.182, -0.16, -0.115, -0.25, 0.015, -0.282, 0.11, -0.25, 0.168,
     -0.16, 0.186, -0.05, 0.19, 0.08, 0.16, 0.21, 0, 0.272, -0.16, 0.22,
@@ -41,7 +41,7 @@ const manly: Face = {
   blush: 0.3,
 };
 
-const childish: Face = {
+const childish: FaceFeatures = {
   outline: [
     -0.205, 0.06, -0.212, -0.06, -0.18, -0.165, -0.095, -0.23, 0.012, -0.25, 0.1, -0.23, 0.172,
     -0.165, 0.2, -0.06, 0.196, 0.06, 0.16, 0.2, 0, 0.27, -0.165, 0.205,
@@ -58,7 +58,7 @@ export const faces = { woman: womanly, man: manly, child: childish };
 
 const plain = { contour: false };
 
-export function drawFace(pen: Pen, kit: Kit, face: Face, skin: number, hair: number): void {
+export function drawFace(pen: Pen, kit: Kit, face: FaceFeatures, skin: number, hair: number): void {
   pen.blob(face.outline, skin);
   model(pen, face.outline, skin, [
     [0.2, -0.12, 0.24, -9],
@@ -86,7 +86,7 @@ export function drawFace(pen: Pen, kit: Kit, face: Face, skin: number, hair: num
 function drawEye(
   pen: Pen,
   kit: Kit,
-  { eyes, brow }: Face,
+  { eyes, brow }: FaceFeatures,
   x: number,
   scale: number,
   iris: number,
@@ -159,7 +159,7 @@ function drawNose(pen: Pen, skin: number, tip: number): void {
   shadow([0.014, 0.0, 0.006, 0.02, tip * 0.6, 0.012, 0.02, tip + 0.014, 0.018], 5);
 }
 
-function drawMouth(pen: Pen, kit: Kit, { mouth, lips }: Face): void {
+function drawMouth(pen: Pen, kit: Kit, { mouth, lips }: FaceFeatures): void {
   const { y, width: w, full: h } = mouth;
   const red = kit.part('lips', lips, 'figure', { flesh: true });
   const x = 0.016;

@@ -1,10 +1,10 @@
 import type { Pen } from '../../pen/pen.ts';
 import type { Element, Kit } from '../element.ts';
 import { dressed, young } from './people.ts';
-import { drawSitting, type Seat } from './seated.ts';
+import { drawSitting, type SittingPose } from './seated.ts';
 
 /** The seat's position on a mount, and the rider's height relative to it. */
-export type SaddlePlace = readonly [x: number, y: number, person: number, how: Seat];
+export type SaddlePlace = readonly [x: number, y: number, person: number, how: SittingPose];
 
 export function drawRider(pen: Pen, kit: Kit, [x, y, person, how]: SaddlePlace): void {
   const { rider = { element: 'man', wears: kit.look.wears, accent: kit.look.accent } } = kit.look;

@@ -70,9 +70,9 @@ export const drawBook = (pen: Pen, kit: Kit, skin: number): void => {
 /** A sitting pose: knee and foot of the far leg and the near one, elbow and hand. */
 type Sitting = { legs: readonly (readonly number[])[]; arm: readonly number[]; lean: number };
 
-export type Seat = 'astride' | 'pedals' | 'chair';
+export type SittingPose = 'astride' | 'pedals' | 'chair';
 
-const sittings: Record<Seat, Sitting> = {
+const sittings: Record<SittingPose, Sitting> = {
   astride: { legs: [[0.13, -0.1, 0.08, -0.33]], arm: [0.05, 0.14, 0.2, 0.11], lean: 0.02 },
   pedals: {
     legs: [
@@ -96,7 +96,7 @@ const sittings: Record<Seat, Sitting> = {
 export function drawSitting(
   pen: Pen,
   kit: Kit,
-  seat: Seat,
+  seat: SittingPose,
   { dress, young, reads }: { dress: boolean; young: boolean; reads: boolean },
 ): void {
   const { legs, arm, lean } = sittings[seat];

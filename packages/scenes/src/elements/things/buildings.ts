@@ -1,5 +1,5 @@
 import { between } from '@limn/imaging/random';
-import type { Look, Pen } from '../../pen/pen.ts';
+import type { ShapeStyle, Pen } from '../../pen/pen.ts';
 import type { Element, Kit } from '../element.ts';
 
 /** A window with bars. */
@@ -15,7 +15,7 @@ export function roofing(
   kit: Kit,
   points: readonly number[],
   roof: number,
-  look: Look = {},
+  look: ShapeStyle = {},
 ): void {
   pen.poly(points, roof, look);
   if (!kit.snowy) return;

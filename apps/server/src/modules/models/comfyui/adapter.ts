@@ -1,5 +1,5 @@
 import { type Adapter, type ComposeOrder, type Connection, ProviderError } from '../provider.ts';
-import { picked, upload } from './files.ts';
+import { fetchOutputFile, upload } from './files.ts';
 import { composeGraph, fillGraph, slotsOf, type Uploaded } from './graphs.ts';
 import { takeInventory } from './inventory.ts';
 import { begin, followed } from './jobs.ts';
@@ -24,7 +24,7 @@ const watch: Adapter['watch'] = (to, job, watching) =>
   followed(to, job, watching, async (event) => {
     if (event.kind === 'empty') throw new ProviderError('bad-answer', 'Its graph gave no picture.');
     // The same graph again would name the same file, so it is fetched at once.
-    return event.kind === 'picture' ? picked(to, event.file, watching.signal) : undefined;
+    return event.kind === 'picture' ? fetchOutputFile(to, event.file, watching.signal) : undefined;
   });
 
 /** Self-hosted ComfyUI servers. */

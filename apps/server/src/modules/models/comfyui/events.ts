@@ -39,7 +39,7 @@ export function failureFrom(data: unknown): ProviderError {
   return new ProviderError('bad-answer', `${type || 'An exception'} in ${node || 'a node'}.`);
 }
 
-const Told = z.object({
+const TextEvent = z.object({
   type: z.string(),
   data: z.looseObject({ prompt_id: z.string().optional() }),
 });
@@ -56,7 +56,7 @@ export function readText(text: string, id: string): JobEvent | undefined {
   } catch {
     return undefined;
   }
-  const told = Told.safeParse(value);
+  const told = TextEvent.safeParse(value);
   // Events without a prompt id, or with another's, are not about our job.
   if (!told.success || told.data.data.prompt_id !== id) return undefined;
   const { type, data } = told.data;

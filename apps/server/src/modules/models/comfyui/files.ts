@@ -36,22 +36,22 @@ export async function upload(to: Connection, name: string, png: Uint8Array, sign
 }
 
 /** A picture uploaded under a name. */
-export const handedIn = (filename: string): OutputFile => ({
+export const uploadedFile = (filename: string): OutputFile => ({
   filename,
   subfolder: folder,
   type: 'temp',
 });
 
 /** Pictures that we uploaded for a graph. */
-export function handedInFor(graph: Graph): OutputFile[] {
+export function uploadedFilesOf(graph: Graph): OutputFile[] {
   return Object.values(graph).flatMap(({ inputs: { image } }) => {
     const name = new RegExp(`^${folder}/(.+) \\[temp\\]$`).exec(String(image))?.[1];
-    return name ? [handedIn(name)] : [];
+    return name ? [uploadedFile(name)] : [];
   });
 }
 
 /** Fetches a file that a graph gave. @throws ProviderError gone when it is not there */
-export async function picked(to: Connection, file: OutputFile, signal: AbortSignal) {
+export async function fetchOutputFile(to: Connection, file: OutputFile, signal: AbortSignal) {
   const url = addressAt(to, '/view');
   for (const [name, value] of Object.entries(file)) url.searchParams.set(name, String(value));
   const answer = await ask(to, url, { signal, timeoutMs: 60_000, maxBytes: mostPictureBytes });

@@ -10,7 +10,7 @@ import {
   type StartedJob,
 } from '../provider.ts';
 import { type JobEvent, readBinary, readHistory, readText } from './events.ts';
-import { handedInFor, overwrite } from './files.ts';
+import { uploadedFilesOf, overwrite } from './files.ts';
 import type { Graph } from './graphs.ts';
 import { cancel, forgetFailed } from './leftovers.ts';
 import { openLine } from './line.ts';
@@ -66,7 +66,7 @@ export async function begin(
     line?.close();
     // For any other failure it may have begun, and can be found again.
     if (error instanceof ProviderError && error.kind === 'refused')
-      for (const file of handedInFor(graph))
+      for (const file of uploadedFilesOf(graph))
         await overwrite(to, file, signal).catch(() => undefined);
     throw error;
   }

@@ -4,7 +4,7 @@ import { openPicture } from '../../../platform/pictures/open-picture.ts';
 import { addressAt, ask } from '../ask.ts';
 import type { Connection, JobHandle } from '../provider.ts';
 import type { OutputFile } from './events.ts';
-import { handedInFor, overwrite, picked } from './files.ts';
+import { uploadedFilesOf, overwrite, fetchOutputFile } from './files.ts';
 import { Graph } from './graphs.ts';
 import { historyOf, queueOf } from './queue.ts';
 
@@ -18,7 +18,7 @@ const [mostLooks, looksEvery] = [32, 250];
  * is requested again.
  */
 async function takeWordsOut(to: Connection, file: OutputFile, signal: AbortSignal) {
-  const picture = await openPicture(await picked(to, file, signal), mostPixels);
+  const picture = await openPicture(await fetchOutputFile(to, file, signal), mostPixels);
   await overwrite(to, file, signal, await picture.png().toBuffer());
 }
 
@@ -35,7 +35,7 @@ export async function forget(
     // Its files stay until it is started again.
     const entry = await historyOf(to, id, signal);
     const graph = Kept.safeParse(entry).data?.prompt[2] ?? {};
-    for (const file of handedInFor(graph)) await overwrite(to, file, signal);
+    for (const file of uploadedFilesOf(graph)) await overwrite(to, file, signal);
     const made = Object.values(entry?.outputs ?? {}).flatMap(({ images = [] }) => images);
     for (const file of made) await takeWordsOut(to, file, signal);
   } finally {
@@ -86,7 +86,7 @@ export async function cancel(
     await ask(to, addressAt(to, '/interrupt'), { ...post, json: { prompt_id: id } });
   // The job was abandoned, so it may finish reading. A job that was still waiting will have no history.
   const graph = Graph.safeParse(queued?.[2]).data ?? {};
-  for (const file of handedInFor(graph)) await overwrite(to, file, signal);
+  for (const file of uploadedFilesOf(graph)) await overwrite(to, file, signal);
   // This is not awaited either.
   void forgetFailed(to, handle, signal);
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { addressAt, ask, askJson, failureOf } from '../ask.ts';
 import { type Connection, ProviderError, type TrainerAdapter } from '../provider.ts';
-import { handedIn, overwrite, upload, uploadFile } from './files.ts';
+import { uploadedFile, overwrite, upload, uploadFile } from './files.ts';
 import { trainGraph, type TrainingNodes } from './graphs.ts';
 import { begin, followed } from './jobs.ts';
 import { find } from './queue.ts';
@@ -79,7 +79,7 @@ export const loraTrainer: TrainerAdapter = {
 
   async forgetPictures(to, requestId, count, signal) {
     for (let at = 0; at < count; at++)
-      await overwrite(to, handedIn(pictureName(requestId, at)), signal);
+      await overwrite(to, uploadedFile(pictureName(requestId, at)), signal);
   },
 
   async remove(to, model, signal) {

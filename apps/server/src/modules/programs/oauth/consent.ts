@@ -12,7 +12,7 @@ type Interaction = InstanceType<OidcProvider['Interaction']>;
 type OidcClient = InstanceType<OidcProvider['Client']>;
 
 /** A consent request of an app, with the oidc-provider objects needed to answer it. */
-export interface Asked {
+export interface ConsentInteraction {
   interaction: Interaction;
   client: OidcClient;
   resource: Resource;
@@ -39,12 +39,12 @@ export function domainOf(clientId: string): string | null {
  * the link to a victim, who would connect the attacker's app to their own account.
  * @throws DomainError not_found: there is no such request, or it began in another browser, or it has ended
  */
-export async function readAsked(
+export async function readConsentInteraction(
   provider: OidcProvider,
   { db, publicUrl }: { db: Sql; publicUrl: string },
   uid: string,
   cookieHeader: string,
-): Promise<Asked> {
+): Promise<ConsentInteraction> {
   const interaction =
     cookieIn(cookieHeader, consentCookie) === uid
       ? await provider.Interaction.find(uid)
@@ -81,7 +81,7 @@ async function answer(
   return interaction.returnTo;
 }
 
-export const decline = ({ interaction }: Asked): Promise<string> =>
+export const decline = ({ interaction }: ConsentInteraction): Promise<string> =>
   answer(interaction, {
     error: 'access_denied',
     error_description: 'The person did not allow it.',
@@ -91,7 +91,7 @@ export const decline = ({ interaction }: Asked): Promise<string> =>
 export async function allow(
   provider: OidcProvider,
   publicUrl: string,
-  { interaction, client, resource, request, wanted }: Asked,
+  { interaction, client, resource, request, wanted }: ConsentInteraction,
   userId: UserId,
   scopes: readonly Scope[],
   keep: (

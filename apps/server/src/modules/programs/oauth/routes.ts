@@ -16,7 +16,7 @@ import { callsOf, monthOf, namesOfOwn, publicProgramNames } from '../queries.ts'
 import type { ProgramParts } from '../routes.ts';
 import { appGrants, apps, blockedApps } from '../schema.ts';
 import { type AppRow, secretUse } from './clients.ts';
-import { allow, decline, readAsked } from './consent.ts';
+import { allow, decline, readConsentInteraction } from './consent.ts';
 import { addGrant, countGrants, grantsOf, revokeClient, revokeGrant, toGrant } from './grants.ts';
 import { type AuthorizationServer, consentPath } from './provider.ts';
 
@@ -35,12 +35,12 @@ export function addAppRoutes(api: Api<Caller>, parts: AppParts): void {
 
   api.on(appRoutes.consentRequest, async ({ params, cookie }) => {
     const { provider } = await open();
-    return (await readAsked(provider, { db, publicUrl }, params.uid, cookie)).request;
+    return (await readConsentInteraction(provider, { db, publicUrl }, params.uid, cookie)).request;
   });
 
   api.on(appRoutes.decide, async ({ caller, params, body, cookie }) => {
     const { provider } = await open();
-    const asked = await readAsked(provider, { db, publicUrl }, params.uid, cookie);
+    const asked = await readConsentInteraction(provider, { db, publicUrl }, params.uid, cookie);
     if (!body.allow) return { url: await decline(asked) };
     const { id: userId } = userOf(caller);
     const { scopes, monthlyCredits } = body;

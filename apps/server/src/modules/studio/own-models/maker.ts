@@ -17,7 +17,7 @@ import {
   type ProviderRow,
   trainedVersion,
 } from '../../models/index.ts';
-import { assertNobodys } from '../assert-own.ts';
+import { assertNotThirdPartyWork } from '../assert-own.ts';
 import { composerOf, leave, looksEvery, namesToKeep, shownOnTheWay } from '../composed.ts';
 import type { MadeFor, Maker, MakerParts, MakingWatch } from '../maker.ts';
 import { ownModelById, workingModel } from './queries.ts';
@@ -128,7 +128,7 @@ async function make(
     let entered = false;
     try {
       await assertPictureFits(parts.moderate, composition.result, provider.name, watch.signal);
-      await assertNobodys(parts, composition.result, recipe, {
+      await assertNotThirdPartyWork(parts, composition.result, recipe, {
         ...by,
         name: provider.name,
         chosenToo: true,

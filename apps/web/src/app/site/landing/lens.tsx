@@ -2,10 +2,10 @@ import { useEffect, useMemo, useRef, useState, type PointerEvent } from 'react';
 import {
   artworkAtPlace,
   paintRegions,
-  parseColour,
+  parseColor,
   type ArtworkRegions,
 } from '../../../features/attribution/regions.ts';
-import { shareColour } from '../../../features/attribution/share-colours.ts';
+import { shareColor } from '../../../features/attribution/share-colors.ts';
 import { SitePicture } from '../../../features/public/site-picture.tsx';
 import { formatShare } from '../../../lib/format.ts';
 import { classNames } from '../../../ui/class-names.ts';
@@ -20,7 +20,7 @@ const works = labels.shares.map(({ artwork, ppm }, index) => ({
   id: artwork,
   title: paperWorks[artwork] ?? artwork,
   ppm,
-  colour: shareColour(index),
+  colour: shareColor(index),
 }));
 
 function readRegions(): ArtworkRegions {
@@ -43,7 +43,7 @@ export function Lens() {
 
   // The outside system is the canvas.
   useEffect(() => {
-    const colours = new Map(works.map(({ id, colour }) => [id, parseColour(colour)]));
+    const colours = new Map(works.map(({ id, colour }) => [id, parseColor(colour)]));
     const pixels = paintRegions(regions, colours, under);
     canvas.current
       ?.getContext('2d')

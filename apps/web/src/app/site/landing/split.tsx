@@ -5,7 +5,7 @@ import {
   rightsHolderBasisPoints,
 } from '@limn/contracts/constants';
 import { useId, useState } from 'react';
-import { shareColour } from '../../../features/attribution/share-colours.ts';
+import { shareColor } from '../../../features/attribution/share-colors.ts';
 import { SitePicture } from '../../../features/public/site-picture.tsx';
 import { formatShare } from '../../../lib/format.ts';
 import { classNames } from '../../../ui/class-names.ts';
@@ -97,7 +97,7 @@ export function Split() {
             {labels.shares.map(({ artwork, ppm }, index) => (
               <i
                 key={artwork}
-                style={{ width: `${ppm / 10_000}%`, background: shareColour(index) }}
+                style={{ width: `${ppm / 10_000}%`, background: shareColor(index) }}
               />
             ))}
           </div>
@@ -107,7 +107,7 @@ export function Split() {
                 <i
                   aria-hidden
                   className="size-2 rounded-[2px]"
-                  style={{ background: shareColour(index) }}
+                  style={{ background: shareColor(index) }}
                 />
                 {seaWorks[artwork]} <span className="num">{formatShare(ppm)}</span>
               </li>

@@ -1,6 +1,6 @@
 import type { CanvasSession } from '../session.ts';
 
-/** What a command may open on the screen. */
+/** Sheets that a command may open. */
 export type SheetName =
   | 'save'
   | 'export'

@@ -1,6 +1,6 @@
 import * as edit from '@limn/canvas/commands';
 import type { ToolName } from '@limn/canvas';
-import { atHand } from '../tools/at-hand.ts';
+import { defaultCommands } from '../tools/default-commands.ts';
 import { copyTo, pasteFrom } from './clipboard.ts';
 import { keysOf } from './keys.ts';
 import type { CanvasSession } from '../session.ts';
@@ -40,12 +40,12 @@ export const commands: readonly Command[] = [
     run: sheet('palette'),
   },
   { id: 'keys', label: 'Keyboard shortcuts', section: 'Canvas', run: sheet('keys') },
-  { id: 'undo', label: 'Undo', section: 'Edit', run: atHand.undo },
+  { id: 'undo', label: 'Undo', section: 'Edit', run: defaultCommands.undo },
   {
     id: 'redo',
     label: 'Redo',
     section: 'Edit',
-    run: atHand.redo,
+    run: defaultCommands.redo,
   },
   {
     id: 'cut',
@@ -81,10 +81,10 @@ export const commands: readonly Command[] = [
     id: 'swap',
     label: 'Swap colours',
     section: 'Edit',
-    run: atHand.swap,
+    run: defaultCommands.swap,
   },
-  { id: 'smaller', label: 'Smaller brush', section: 'Edit', run: atHand.smaller },
-  { id: 'larger', label: 'Larger brush', section: 'Edit', run: atHand.larger },
+  { id: 'smaller', label: 'Smaller brush', section: 'Edit', run: defaultCommands.smaller },
+  { id: 'larger', label: 'Larger brush', section: 'Edit', run: defaultCommands.larger },
   {
     id: 'all',
     label: 'Select all',
@@ -95,7 +95,7 @@ export const commands: readonly Command[] = [
     id: 'deselect',
     label: 'Deselect',
     section: 'Select',
-    run: atHand.deselect,
+    run: defaultCommands.deselect,
   },
   {
     id: 'invert',
@@ -331,25 +331,25 @@ export const commands: readonly Command[] = [
     id: 'fit',
     label: 'Fit on screen',
     section: 'View',
-    run: atHand.fit,
+    run: defaultCommands.fit,
   },
   {
     id: 'actual',
     label: '100%',
     section: 'View',
-    run: atHand.actual,
+    run: defaultCommands.actual,
   },
   {
     id: 'zoom-in',
     label: 'Zoom in',
     section: 'View',
-    run: atHand['zoom-in'],
+    run: defaultCommands['zoom-in'],
   },
   {
     id: 'zoom-out',
     label: 'Zoom out',
     section: 'View',
-    run: atHand['zoom-out'],
+    run: defaultCommands['zoom-out'],
   },
   ...toolCommands,
 ];

@@ -22,7 +22,7 @@ const mostShown = 16;
 const tellEvery = 100;
 /** After this many rounds a heal takes a third of the time of the first one. */
 const practiceRounds = 24;
-/** While there is real work, in milliseconds. */
+/** Milliseconds between checks whether real work has finished, so that practice can continue. */
 const practiceRests = 300;
 
 const port = globalThis as unknown as {

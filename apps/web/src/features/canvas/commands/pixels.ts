@@ -15,7 +15,7 @@ export interface TileFiles {
   readSmall: (hash: string) => Promise<Uint8Array | null>;
   /** Takes a tile that was made here. */
   keep: (hash: string, bytes: Uint8Array) => void;
-  /** Takes how tiles were made, for the server to repeat. */
+  /** Takes the origin of tiles, so that the server can repeat how they were made. */
   keepOrigin: (origin: TileOrigin) => void;
 }
 
@@ -27,7 +27,7 @@ const followed: Partial<Record<keyof PixelWork, number>> = {
   creditAside: 2,
 };
 
-/** Tiles kept until they are drawn, 256 kB each; more than one edit hands on. */
+/** Maximum tiles kept until they are drawn, 256 kB each; enough for more than one edit. */
 const mostFresh = 32;
 
 interface Waiting {

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { late } from '../../../ui/late.tsx';
+import { lazyCode } from '../../../ui/lazy.tsx';
 import type { Command, CommandContext } from './command.ts';
 import { commandRunner } from './run-command.ts';
 
-/** An editor that notes what is done, and commands whose code comes once `arrive` is called. */
+/** An editor that records its commands, and commands whose code loads once `arrive` is called. */
 function slowCommands() {
   const done: string[] = [];
   const context = {
     session: { editor: { undo: () => done.push('undo'), redo: () => done.push('redo') } },
   } as unknown as CommandContext;
   const code = Promise.withResolvers<{ commandOf: (id: string) => Command }>();
-  const run = commandRunner(late(() => code.promise));
+  const run = commandRunner(lazyCode(() => code.promise));
   return {
     done,
     press: (id: string) => run(id, context),

@@ -1,12 +1,12 @@
 import { type ToolName, toolNames } from '@limn/canvas';
 import { messageOf } from '../../../lib/api-error.ts';
-import { type Late } from '../../../ui/late.tsx';
+import { type LazyCode } from '../../../ui/lazy.tsx';
 import { notify } from '../../../ui/notifications.ts';
-import { atHand } from '../tools/at-hand.ts';
+import { defaultCommands } from '../tools/default-commands.ts';
 import type { Command, CommandContext } from './command.ts';
 import { parts } from '../parts.ts';
 
-const handy: Record<string, Command['run'] | undefined> = atHand;
+const handy: Record<string, Command['run'] | undefined> = defaultCommands;
 const toolOf = (id: string): ToolName | undefined =>
   toolNames.find((tool) => id === `tool-${tool}`);
 
@@ -14,7 +14,7 @@ const toolOf = (id: string): ToolName | undefined =>
  * Runs commands by id: those that are loaded at once, the others once their code has loaded. Commands that are called
  * while one loads wait for it.
  */
-export function commandRunner(code: Late<{ commandOf: (id: string) => Command | undefined }>) {
+export function commandRunner(code: LazyCode<{ commandOf: (id: string) => Command | undefined }>) {
   let waiting = 0;
   return (id: string, context: CommandContext): void => {
     const tool = toolOf(id);

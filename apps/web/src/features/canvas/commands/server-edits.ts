@@ -59,7 +59,7 @@ export async function editThere(
     ),
   );
   run.onProgress?.(0, 'on-server');
-  // What lies on the canvas is there when it is saved; masks are made for this alone.
+  // The server reads the saved canvas. The masks exist for this edit only, so they are uploaded here.
   await saving.flush().catch(() => {
     throw networkError();
   });

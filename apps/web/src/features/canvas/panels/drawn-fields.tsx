@@ -3,7 +3,7 @@ import { canvasFonts, canvasLimits, type Layer } from '@limn/contracts/canvas-re
 import { useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Select } from '../../../ui/select.tsx';
-import { ColourField } from './colour-field.tsx';
+import { ColorField } from './color-field.tsx';
 import { NumberInput } from './number-input.tsx';
 import type { CanvasSession } from '../session.ts';
 import { textName } from '../tools/text-name.ts';
@@ -52,7 +52,7 @@ export function TextFields({
           options={alignments}
           onChange={(value) => set({ align: value as typeof layer.align })}
         />
-        <ColourField label="Colour" value={layer.colour} onChange={(colour) => set({ colour })} />
+        <ColorField label="Colour" value={layer.colour} onChange={(colour) => set({ colour })} />
       </div>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
         <NumberInput
@@ -128,7 +128,7 @@ export function ShapeFields({
             onChange={(on) => set({ fill: on ? '#808080' : null })}
           />
           {layer.fill !== null && (
-            <ColourField
+            <ColorField
               hidden
               label="Fill colour"
               value={layer.fill}
@@ -149,7 +149,7 @@ export function ShapeFields({
         )}
         {layer.stroke !== null && (
           <>
-            <ColourField
+            <ColorField
               hidden={!isLine}
               label={isLine ? 'Colour' : 'Stroke colour'}
               value={layer.stroke}

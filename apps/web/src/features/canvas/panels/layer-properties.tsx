@@ -2,9 +2,9 @@ import { angleOf, boundsOfLayer, change, settingsOf } from '@limn/canvas';
 import { blendModes, canvasLimits, type Layer } from '@limn/contracts/canvas-records';
 import { useRef } from 'react';
 import { Select } from '../../../ui/select.tsx';
-import { latePart, withLate } from '../../../ui/late.tsx';
+import { lazyComponent, withLazyCode } from '../../../ui/lazy.tsx';
 import { SliderField } from '../../../ui/slider-field.tsx';
-import { ColourField } from './colour-field.tsx';
+import { ColorField } from './color-field.tsx';
 import { NumberInput } from './number-input.tsx';
 import { parts } from '../parts.ts';
 import { Tick } from './tick.tsx';
@@ -87,11 +87,11 @@ export function LayerProperties({ session }: { session: CanvasSession }) {
   );
 }
 
-const AdjustmentFields = latePart(
+const AdjustmentFields = lazyComponent(
   async () => (await parts.adjustmentFields.load()).AdjustmentFields,
 );
-const TextFields = latePart(async () => (await parts.drawnFields.load()).TextFields);
-const ShapeFields = latePart(async () => (await parts.drawnFields.load()).ShapeFields);
+const TextFields = lazyComponent(async () => (await parts.drawnFields.load()).TextFields);
+const ShapeFields = lazyComponent(async () => (await parts.drawnFields.load()).ShapeFields);
 
 /** The properties of the canvas itself, while no layer is selected. */
 function Paper({ session: { editor } }: { session: CanvasSession }) {
@@ -115,7 +115,7 @@ function Paper({ session: { editor } }: { session: CanvasSession }) {
         onChange={(on) => set(on ? '#ffffff' : null)}
       />
       {settings.background !== null && (
-        <ColourField hidden label="Background colour" value={settings.background} onChange={set} />
+        <ColorField hidden label="Background colour" value={settings.background} onChange={set} />
       )}
     </section>
   );
@@ -130,7 +130,7 @@ function PlaceFields({ session: { editor }, layer }: { session: CanvasSession; l
   const { reach, longestSide } = canvasLimits;
   const set = (changes: Partial<typeof box>): void => {
     editor.choose(layer.id);
-    withLate(parts.commands, ({ edit }) => edit.fitInto(editor, { ...box, ...changes }));
+    withLazyCode(parts.commands, ({ edit }) => edit.fitInto(editor, { ...box, ...changes }));
   };
   return (
     <div className="flex flex-wrap gap-x-3 gap-y-1.5 py-1.5" role="group" aria-label="Place">
@@ -170,7 +170,7 @@ function PlaceFields({ session: { editor }, layer }: { session: CanvasSession; l
         unit="°"
         onDone={(angle) => {
           editor.choose(layer.id);
-          withLate(parts.commands, ({ edit }) => edit.turnTo(editor, angle));
+          withLazyCode(parts.commands, ({ edit }) => edit.turnTo(editor, angle));
         }}
       />
     </div>

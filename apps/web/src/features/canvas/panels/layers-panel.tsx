@@ -6,15 +6,15 @@ import { type KeyboardEvent, useState } from 'react';
 import { IconButton } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import type { CommandContext } from '../commands/command.ts';
-import { LateMenu } from '../../../ui/late-menu.tsx';
-import { latePart, useLate, withLate } from '../../../ui/late.tsx';
+import { LazyMenu } from '../../../ui/lazy-menu.tsx';
+import { lazyComponent, useLazyCode, withLazyCode } from '../../../ui/lazy.tsx';
 import { focusFirst } from '../focus-first.ts';
 import { parts } from '../parts.ts';
 import { runCommand } from '../commands/run-command.ts';
 import { useEditor } from '../use-editor.ts';
 import { keyOf } from '../../../lib/keys.ts';
 
-const LayerThumbnail = latePart(
+const LayerThumbnail = lazyComponent(
   async () => (await parts.layerThumbnail.load()).LayerThumbnail,
   <span className="size-9 shrink-0 rounded-[6px] bg-blank ring-1 ring-line" />,
 );
@@ -49,7 +49,7 @@ export function LayersPanel({ context }: { context: CommandContext }) {
   const [naming, setNaming] = useState<LayerId | null>(null);
   const [dragged, setDragged] = useState<LayerId | null>(null);
   const [menu, setMenu] = useState<{ of: LayerId; x: number; y: number } | null>(null);
-  const menus = useLate(parts.menus, menu !== null, () => setMenu(null));
+  const menus = useLazyCode(parts.menus, menu !== null, () => setMenu(null));
 
   function pick(id: LayerId, more: boolean): void {
     if (!more) editor.choose(id);
@@ -84,7 +84,7 @@ export function LayersPanel({ context }: { context: CommandContext }) {
     if (!dragged || dragged === onto.id) return;
     if (!chosen.includes(dragged)) editor.choose(dragged);
     const lay = (parent: LayerId | null, index: number): void =>
-      withLate(parts.commands, ({ edit }) => edit.place(editor, parent, index));
+      withLazyCode(parts.commands, ({ edit }) => edit.place(editor, parent, index));
     if (onto.kind === 'group') lay(onto.id, Number.MAX_SAFE_INTEGER);
     else {
       const others = rows
@@ -105,7 +105,7 @@ export function LayersPanel({ context }: { context: CommandContext }) {
           Layers
         </h2>
         <div className="-mr-2 flex">
-          <LateMenu
+          <LazyMenu
             button={
               <button
                 type="button"

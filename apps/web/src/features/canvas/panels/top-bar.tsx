@@ -3,7 +3,7 @@ import { Columns2, Download, Keyboard, Redo2, Search, Undo2 } from 'lucide-react
 import { type ReactNode, useState } from 'react';
 import { useStore } from '../../../lib/store.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
-import { LateMenu } from '../../../ui/late-menu.tsx';
+import { LazyMenu } from '../../../ui/lazy-menu.tsx';
 import type { CommandContext } from '../commands/command.ts';
 import { parts } from '../parts.ts';
 import { problemOf, statusOf } from '../saving/words.ts';
@@ -81,7 +81,7 @@ function Compare({ context }: { context: CommandContext }) {
       </IconButton>
     );
   return (
-    <LateMenu
+    <LazyMenu
       button={
         <button
           type="button"

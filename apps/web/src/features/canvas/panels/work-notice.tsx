@@ -1,5 +1,5 @@
 import { Button } from '../../../ui/button.tsx';
-import { late, useLate } from '../../../ui/late.tsx';
+import { lazyCode, useLazyCode } from '../../../ui/lazy.tsx';
 import { ProgressBar } from '../../../ui/progress.tsx';
 import { useEffect, useState } from 'react';
 import type { CanvasSession } from '../session.ts';
@@ -9,7 +9,7 @@ import { useEditor } from '../use-editor.ts';
 const shownAfter = 350;
 
 /** The words for steps; most edits end before they are needed. */
-const stepTexts = late(() => import('@limn/contracts/progress-step'));
+const stepTexts = lazyCode(() => import('@limn/contracts/progress-step'));
 
 /** A long-running pixel edit: its name, its progress, and Cancel. */
 export function WorkNotice({ session: { editor } }: { session: CanvasSession }) {
@@ -25,7 +25,7 @@ export function WorkNotice({ session: { editor } }: { session: CanvasSession }) 
       setShown(false);
     };
   }, [name]);
-  const texts = useLate(stepTexts, shown, () => undefined);
+  const texts = useLazyCode(stepTexts, shown, () => undefined);
   if (!work || !shown) return null;
   return (
     <div

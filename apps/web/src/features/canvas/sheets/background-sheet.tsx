@@ -3,7 +3,7 @@ import * as edit from '@limn/canvas/commands';
 import { type SyntheticEvent, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Select } from '../../../ui/select.tsx';
-import { ColourField, hexOf, rgbaOf } from '../panels/colour-field.tsx';
+import { ColorField, hexOf, rgbaOf } from '../panels/color-field.tsx';
 import { focusFirst } from '../focus-first.ts';
 import { sheetInput, type SheetProps, useSending } from './sheet-parts.tsx';
 import { useEditor } from '../use-editor.ts';
@@ -74,14 +74,14 @@ export function BackgroundForm({ context, close }: SheetProps) {
       )}
       {(by === 'colour' || by === 'gradient') && (
         <div className="flex flex-wrap items-center gap-4">
-          <ColourField
+          <ColorField
             label={by === 'colour' ? 'Colour' : 'From'}
             value={hexOf(options.colour)}
             onChange={(value) => editor.setOptions({ colour: rgbaOf(value) })}
           />
           {by === 'gradient' && (
             <>
-              <ColourField
+              <ColorField
                 label="To"
                 value={hexOf(options.background)}
                 onChange={(value) => editor.setOptions({ background: rgbaOf(value) })}

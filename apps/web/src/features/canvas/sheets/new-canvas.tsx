@@ -1,7 +1,7 @@
 import { Dialog } from '../../../ui/dialog.tsx';
-import { latePart } from '../../../ui/late.tsx';
+import { lazyComponent } from '../../../ui/lazy.tsx';
 
-const SizeForm = latePart(async () => (await import('./canvas-size-form.tsx')).SizeForm);
+const SizeForm = lazyComponent(async () => (await import('./canvas-size-form.tsx')).SizeForm);
 
 /** Asks for the size of a new canvas, makes it and opens it. */
 export function NewCanvas({

@@ -1,12 +1,12 @@
 import { type ReactNode, useRef, useState } from 'react';
-import { useLate } from '../../../ui/late.tsx';
+import { useLazyCode } from '../../../ui/lazy.tsx';
 import type { CommandContext } from '../commands/command.ts';
 import { parts } from '../parts.ts';
 
 /** The context menu of the stage, for the right mouse button. A long press with a finger or a pen draws instead. */
 export function StageMenu({ context, children }: { context: CommandContext; children: ReactNode }) {
   const [at, setAt] = useState<{ x: number; y: number } | null>(null);
-  const menus = useLate(parts.menus, at !== null, () => setAt(null));
+  const menus = useLazyCode(parts.menus, at !== null, () => setAt(null));
   const draws = useRef(false);
   return (
     <>

@@ -1,7 +1,7 @@
 import { outline, type PointerInput } from '@limn/canvas';
 import { useEffect, useRef } from 'react';
 import { isTyping } from '../../../lib/is-typing.ts';
-import { withLate } from '../../../ui/late.tsx';
+import { withLazyCode } from '../../../ui/lazy.tsx';
 import { drawFrame } from './draw-frame.ts';
 import { isOverlayEmpty } from './overlay.ts';
 import { part } from '../part.ts';
@@ -180,7 +180,7 @@ export function Stage({ session }: { session: CanvasSession }) {
       }
       if (tool === 'text') {
         const start = inputOf(event);
-        withLate(parts.tools, ({ typeText }) => void typeText(session, start));
+        withLazyCode(parts.tools, ({ typeText }) => void typeText(session, start));
         return;
       }
       working = true;
@@ -254,9 +254,9 @@ export function Stage({ session }: { session: CanvasSession }) {
       if (editor.state.tool === 'move' && editor.active?.kind === 'text')
         session.typing.set(editor.active.id);
       else if (editor.state.tool === 'points')
-        withLate(parts.commands, ({ edit }) => edit.bendPoint(editor));
+        withLazyCode(parts.commands, ({ edit }) => edit.bendPoint(editor));
       else if (editor.state.tool === 'move' && editor.active?.kind === 'shape')
-        withLate(parts.commands, ({ edit }) => edit.editPoints(editor));
+        withLazyCode(parts.commands, ({ edit }) => edit.editPoints(editor));
     };
     const leave = (): void => {
       hover = null;

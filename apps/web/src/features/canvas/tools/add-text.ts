@@ -1,6 +1,6 @@
 import { addLayer, allLayers, boundsOfLayer, type Editor, layerOf, lightness } from '@limn/canvas';
 import type { Layer } from '@limn/contracts/canvas-records';
-import { hexOf } from '../panels/colour-field.tsx';
+import { hexOf } from '../panels/color-field.tsx';
 import type { CanvasSession } from '../session.ts';
 
 /** Minimum difference in lightness (0–255) between text and its background. */
@@ -9,7 +9,7 @@ const dark = [17, 17, 17, 255] as const;
 const light = [255, 255, 255, 255] as const;
 
 /** The chosen color if it is readable on the pixels at a place; else black or white. */
-async function readableColour(editor: Editor, at: { x: number; y: number }) {
+async function readableColor(editor: Editor, at: { x: number; y: number }) {
   const { colour } = editor.state.options;
   const [r, g, b, alpha] = await editor.work.colourAt(editor.plain(), at);
   const under =
@@ -36,7 +36,7 @@ export async function typeText(
     return;
   }
   const { font, fontSize } = editor.state.options;
-  const colour = hexOf([...(await readableColour(editor, at))]);
+  const colour = hexOf([...(await readableColor(editor, at))]);
   const { diff, id } = addLayer(
     editor.state.document,
     'text',

@@ -1,11 +1,11 @@
-import { lightness, swapColours, type ToolName, type ToolOptions } from '@limn/canvas';
+import { lightness, swapColors, type ToolName, type ToolOptions } from '@limn/canvas';
 import * as edit from '@limn/canvas/commands';
 import { canvasFonts, canvasLimits, shapeKinds } from '@limn/contracts/canvas-records';
 import { Repeat2 } from 'lucide-react';
 import { useId } from 'react';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Select } from '../../../ui/select.tsx';
-import { ColourField, hexOf, rgbaOf } from '../panels/colour-field.tsx';
+import { ColorField, hexOf, rgbaOf } from '../panels/color-field.tsx';
 import type { CommandContext } from '../commands/command.ts';
 import { NumberInput } from '../panels/number-input.tsx';
 import { PointOptions } from './point-options.tsx';
@@ -121,16 +121,16 @@ export function ToolFields({
       {onMask && has('colour') && <MaskColors session={session} />}
       {has('colour') && (
         <span className="inline-flex items-center gap-1">
-          <ColourField
+          <ColorField
             hidden
             label="Colour"
             value={hexOf(options.colour)}
             onChange={(value) => editor.setOptions({ colour: rgbaOf(value) })}
           />
-          <IconButton label="Swap colours (X)" onClick={() => swapColours(editor)}>
+          <IconButton label="Swap colours (X)" onClick={() => swapColors(editor)}>
             <Repeat2 size={15} aria-hidden />
           </IconButton>
-          <ColourField
+          <ColorField
             hidden
             label="Background colour"
             value={hexOf(options.background)}

@@ -1,11 +1,11 @@
-import { latePart } from '../../../ui/late.tsx';
+import { lazyComponent } from '../../../ui/lazy.tsx';
 import type { CommandContext } from '../commands/command.ts';
 import { parts } from '../parts.ts';
 import { Tick } from '../panels/tick.tsx';
 import { toolLabels } from './tool-names.ts';
 import { useEditor } from '../use-editor.ts';
 
-const ToolFields = latePart(async () => (await parts.tools.load()).ToolFields);
+const ToolFields = lazyComponent(async () => (await parts.tools.load()).ToolFields);
 
 /** The options of the active tool. */
 export function ToolOptionsBar({ context }: { context: CommandContext }) {

@@ -29,7 +29,7 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import { useStore } from '../../../lib/store.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { keysOf, ownKeys } from '../commands/keys.ts';
-import { prepareTools } from './late-tools.ts';
+import { prepareTools } from './lazy-tools.ts';
 import type { CanvasSession } from '../session.ts';
 import { toolLabels } from './tool-names.ts';
 import { useTip } from '../../../ui/tooltip.tsx';

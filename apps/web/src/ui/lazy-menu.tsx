@@ -5,13 +5,17 @@ import {
   type ReactElement,
   useState,
 } from 'react';
-import { type Late, useLate } from './late.tsx';
+import { type LazyCode, useLazyCode } from './lazy.tsx';
 import { keyOf } from '../lib/keys.ts';
 
-type LateButton = ReactElement<ButtonHTMLAttributes<HTMLButtonElement>>;
+type MenuButtonElement = ReactElement<ButtonHTMLAttributes<HTMLButtonElement>>;
 
 /** A button that loads its menu on hover or focus. */
-export function lateButton(button: LateButton, { load }: Late<unknown>, open: () => void) {
+export function lazyMenuButton(
+  button: MenuButtonElement,
+  { load }: LazyCode<unknown>,
+  open: () => void,
+) {
   /** A failed load is shown only when the button is pressed. */
   const prepare = () => void load().catch(() => {});
   return cloneElement(button, {
@@ -32,17 +36,19 @@ export function lateButton(button: LateButton, { load }: Late<unknown>, open: ()
  *
  * @param menu renders the menu, open from the start
  */
-export function LateMenu<Props extends object>({
+export function LazyMenu<Props extends object>({
   button,
   menu,
   props,
 }: {
-  button: LateButton;
-  menu: Late<ComponentType<Props & { button: ReactElement }>>;
+  button: MenuButtonElement;
+  menu: LazyCode<ComponentType<Props & { button: ReactElement }>>;
   props: Props;
 }) {
   const [wanted, setWanted] = useState(false);
-  const Menu = useLate(menu, wanted, () => setWanted(false));
+  const Menu = useLazyCode(menu, wanted, () => setWanted(false));
   if (wanted && Menu) return <Menu {...props} button={button} />;
-  return lateButton(cloneElement(button, { 'aria-haspopup': 'menu' }), menu, () => setWanted(true));
+  return lazyMenuButton(cloneElement(button, { 'aria-haspopup': 'menu' }), menu, () =>
+    setWanted(true),
+  );
 }

@@ -1,29 +1,29 @@
-import { type Gesture, type SeldomTools, seldomNames, type Tool } from '@limn/canvas';
+import { type Gesture, type RareTools, rareToolNames, type CanvasTool } from '@limn/canvas';
 import { messageOf } from '../../../lib/api-error.ts';
-import type { Late } from '../../../ui/late.tsx';
+import type { LazyCode } from '../../../ui/lazy.tsx';
 import { parts } from '../parts.ts';
 
 /** Preloads the tools. A failure is shown only when a tool is used. */
 export const prepareTools = (): void => void parts.tools.load().catch(() => undefined);
 
 /** Tools whose code is loaded on first use; pointer input until then is replayed. */
-export const lateTools = (code: Late<{ seldomTools: SeldomTools }>): SeldomTools =>
+export const lazyTools = (code: LazyCode<{ rareTools: RareTools }>): RareTools =>
   Object.fromEntries(
-    seldomNames.map((name): [string, Tool] => [
+    rareToolNames.map((name): [string, CanvasTool] => [
       name,
       (editor, point) => {
         const there = code.now();
-        if (there) return there.seldomTools[name](editor, point);
-        const loading = code.load().then(({ seldomTools }) => seldomTools[name]);
+        if (there) return there.rareTools[name](editor, point);
+        const loading = code.load().then(({ rareTools }) => rareTools[name]);
         return onceThere(loading, editor, point);
       },
     ]),
-  ) as SeldomTools;
+  ) as RareTools;
 
 function onceThere(
-  loading: Promise<Tool>,
-  editor: Parameters<Tool>[0],
-  point: Parameters<Tool>[1],
+  loading: Promise<CanvasTool>,
+  editor: Parameters<CanvasTool>[0],
+  point: Parameters<CanvasTool>[1],
 ): Gesture {
   let gesture: Gesture | null = null;
   let isCancelled = false;

@@ -3,12 +3,12 @@ import { messageOf } from '../lib/api-error.ts';
 import { notify } from './notifications.ts';
 
 /** Code that is loaded when it is first wanted, and there at once from then on. */
-export interface Late<Code> {
+export interface LazyCode<Code> {
   now: () => Code | undefined;
   load: () => Promise<Code>;
 }
 
-export function late<Code>(load: () => Promise<Code>): Late<Code> {
+export function lazyCode<Code>(load: () => Promise<Code>): LazyCode<Code> {
   let loaded: Code | undefined;
   return { now: () => loaded, load: async () => (loaded ??= await load()) };
 }
@@ -18,8 +18,8 @@ export function late<Code>(load: () => Promise<Code>): Late<Code> {
  *
  * @returns undefined until it is loaded
  */
-export function useLate<Code>(
-  { now, load }: Late<Code>,
+export function useLazyCode<Code>(
+  { now, load }: LazyCode<Code>,
   wanted: boolean,
   onFailure: () => void,
 ): Code | undefined {
@@ -47,20 +47,23 @@ export function useLate<Code>(
 }
 
 /** Runs work with code, loading it first if needed; a failure is shown. */
-export function withLate<Code>({ now, load }: Late<Code>, work: (code: Code) => void): void {
+export function withLazyCode<Code>(
+  { now, load }: LazyCode<Code>,
+  work: (code: Code) => void,
+): void {
   const code = now();
   if (code) work(code);
   else load().then(work, (failure: unknown) => notify(messageOf(failure), { tone: 'danger' }));
 }
 
 /** A lazy component; `until` is shown while it loads. */
-export function latePart<Props extends object>(
+export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   until: ReactNode = null,
 ) {
-  const code = late(load);
+  const code = lazyCode(load);
   return function LatePart(props: Props) {
-    const Part = useLate(code, true, () => {});
+    const Part = useLazyCode(code, true, () => {});
     return Part ? <Part {...props} /> : until;
   };
 }

@@ -75,13 +75,13 @@ const codedTransfers = new Map<number, Transfer>([
   [18, hlg],
 ]);
 
-export interface ColourCoding {
+export interface ColorCoding {
   primaries: Primaries;
   transfer: Transfer;
 }
 
 /** The meaning of ITU-T H.273 code points; undefined for sRGB and unspecified ones. */
-export function codingOf(primaries: number, transfer: number): ColourCoding | undefined {
+export function codingOf(primaries: number, transfer: number): ColorCoding | undefined {
   const found = {
     primaries: codedPrimaries.get(primaries) ?? srgbPrimaries,
     transfer: codedTransfers.get(transfer) ?? srgbTransfer,
@@ -160,7 +160,7 @@ function curveTag(transfer: Transfer) {
 }
 
 /** An ICC profile (version 2, by matrix and curves) of colors that are coded so. */
-export function profileOf({ primaries, transfer }: ColourCoding, kind: 'rgb' | 'grey'): Buffer {
+export function profileOf({ primaries, transfer }: ColorCoding, kind: 'rgb' | 'grey'): Buffer {
   const [red, green, blue] = colorants(primaries);
   const curve = curveTag(transfer);
   const tags: [string, Buffer][] = [

@@ -39,7 +39,7 @@ export function deselect(editor: Editor): void {
   if (editor.state.selection) void editor.select('Deselect', null);
 }
 
-export function swapColours(editor: Editor): void {
+export function swapColors(editor: Editor): void {
   const { colour, background } = editor.state.options;
   editor.setOptions({ colour: background, background: colour });
 }

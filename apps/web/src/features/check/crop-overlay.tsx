@@ -4,7 +4,7 @@ import { Picture } from '../../ui/picture.tsx';
 const percent = (part: number) => `${(part * 100).toFixed(2)}%`;
 
 /** Our picture, with a frame round the part that is left of it in a copy. */
-export function WhereItLay({
+export function CropOverlay({
   src,
   width,
   height,

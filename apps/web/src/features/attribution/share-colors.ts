@@ -1,5 +1,5 @@
 /** Colors that distinguish artworks in bars, legends and overlays; the same index always has the same color. */
-const shareColours = [
+const shareColors = [
   '#d8b25a',
   '#5f9b83',
   '#c9532f',
@@ -12,6 +12,6 @@ const shareColours = [
   '#7d8590',
 ] as const;
 
-export function shareColour(index: number): string {
-  return shareColours[index % shareColours.length] ?? shareColours[0];
+export function shareColor(index: number): string {
+  return shareColors[index % shareColors.length] ?? shareColors[0];
 }

@@ -11,7 +11,7 @@ export function rgbaOf(hex: string): Rgba {
 }
 
 /** A colour, by the browser's own picker. */
-export function ColourField({
+export function ColorField({
   label,
   value,
   onChange,

@@ -1,6 +1,6 @@
 import { asc, eq, isNull } from 'drizzle-orm';
 import sharp from 'sharp';
-import { mainColours } from '../../painting/index.ts';
+import { mainColors } from '../../painting/index.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { type JobWorker, type PlainJob, plainJob } from '../../platform/jobs.ts';
 import type { Storage } from '../../platform/storage.ts';
@@ -13,13 +13,7 @@ const mostAtOnce = 100;
  * Names the colours of pictures that were finished before colours were named, by their small files: the mark on
  * those is too faint to count. One whose file is missing has none.
  */
-export function colourJob({
-  db,
-  storage,
-}: {
-  db: Database;
-  storage: Storage;
-}): JobWorker<PlainJob> {
+export function colorJob({ db, storage }: { db: Database; storage: Storage }): JobWorker<PlainJob> {
   return {
     kind: plainJob('images.colours'),
     cron: '7 * * * *',
@@ -34,7 +28,7 @@ export function colourJob({
           .limit(mostAtOnce);
         for (const { id, key } of found) {
           const file = await storage.get(key).catch(() => undefined);
-          const colours = file ? await mainColours(sharp(file)) : [];
+          const colours = file ? await mainColors(sharp(file)) : [];
           await db.update(images).set({ colours }).where(eq(images.id, id));
         }
         left = found.length === mostAtOnce;

@@ -1,4 +1,4 @@
-import { deselect, swapColours } from '@limn/canvas';
+import { deselect, swapColors } from '@limn/canvas';
 import type { CommandContext } from '../commands/command.ts';
 import type { CanvasSession } from '../session.ts';
 import { fitFrame, zoomTo } from '../stage/view.ts';
@@ -18,10 +18,10 @@ const sized = (factor: number): Run =>
   });
 
 /** Frequent commands, which need no further code, by id. */
-export const atHand = {
+export const defaultCommands = {
   undo: onEditor((editor) => editor.undo()),
   redo: onEditor((editor) => editor.redo()),
-  swap: onEditor(swapColours),
+  swap: onEditor(swapColors),
   smaller: sized(0.85),
   larger: sized(1.18),
   deselect: onEditor(deselect),

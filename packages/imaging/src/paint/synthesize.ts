@@ -3,7 +3,7 @@ import { resampleBytes, shrinkBytes } from '../raster/resample.ts';
 import type { Rgb } from '../raster/raster.ts';
 import type { RunControl } from '../run-control.ts';
 import { copyCap, measureLargestCopy } from './attribute.ts';
-import { Level } from './level.ts';
+import { LevelSynthesis } from './level.ts';
 import { type LevelSource, type SourcePicture, type SynthesisTarget } from './level-parts.ts';
 import type { LevelPlan, SynthesisPlan } from './plan-levels.ts';
 import { StyleBalance } from './style-balance.ts';
@@ -15,7 +15,7 @@ export type Synthesis = Rgb & {
   pictures: LevelSource[];
   /** The source each pixel is counted for: an index into `pictures`. Their sums follow the votes' weights. */
   owners: Uint16Array;
-  /** Mean cost of the matches per pixel; see `Level.energy`. */
+  /** Mean cost of the matches per pixel; see `LevelSynthesis.energy`. */
   energy: number;
 };
 
@@ -25,7 +25,7 @@ export type Synthesis = Rgb & {
  * and again. (Wexler 2007; guides as in Hertzmann 2001 and Fišer 2016; even use of the sources as in
  * Kaspar 2015.) Of several candidates all but the last level is painted of each, and the last of the best.
  */
-export async function synthesise(
+export async function synthesize(
   sources: readonly SourcePicture[],
   target: SynthesisTarget,
   plan: SynthesisPlan,
@@ -58,9 +58,9 @@ async function runLevels(
   const pyramids = sources.map((source) => buildPyramid(source, plan));
   const mark = crew.arena.mark();
   const known = target.known?.(plan.levels.length);
-  const paintLevel = async (course: Course, level: LevelPlan): Promise<Level> => {
+  const paintLevel = async (course: Course, level: LevelPlan): Promise<LevelSynthesis> => {
     crew.arena.release(mark);
-    const run = new Level(crew, {
+    const run = new LevelSynthesis(crew, {
       level,
       plan,
       candidate: course.candidate,
@@ -108,7 +108,7 @@ async function runLevels(
 }
 
 /** The cost for comparing candidates; those with a copied piece that is too large rank last. */
-function costOf(run: Level, { width, height }: LevelPlan): number {
+function costOf(run: LevelSynthesis, { width, height }: LevelPlan): number {
   const tooLarge = measureLargestCopy(run.matches(), width, height) > copyCap;
   return run.energy() * (tooLarge ? 1000 : 1);
 }

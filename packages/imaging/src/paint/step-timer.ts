@@ -1,5 +1,5 @@
 /** Milliseconds by step, each from the one before. */
-export class Clock {
+export class StepTimer {
   readonly timings: Record<string, number> = {};
   private last = performance.now();
 

@@ -1,12 +1,12 @@
 import { crc32, deflateSync } from 'node:zlib';
 import {
-  type ColourCoding,
+  type ColorCoding,
   codingOf,
   power,
   profileOf,
   srgbPrimaries,
   srgbTransfer,
-} from './colour-profile.ts';
+} from './color-profile.ts';
 
 interface Chunk {
   type: string;
@@ -33,7 +33,7 @@ const isNear = (a: number, b: number, by: number) => Math.abs(a - b) <= by;
 function codingOfGamma(
   gamma: Buffer | undefined,
   chrm: Buffer | undefined,
-): ColourCoding | undefined {
+): ColorCoding | undefined {
   const exponent = gamma && gamma.length >= 4 ? gamma.readUInt32BE() / 100_000 : 0;
   const isPlain = exponent <= 0 || isNear(exponent, 1 / 2.2, 0.02);
   const at = (i: number): [number, number] => [
@@ -57,7 +57,7 @@ function codingOfGamma(
 }
 
 /** PNG 3, section 4.3: cICP goes before iCCP, that before sRGB, and that before gAMA and cHRM. */
-function statedCoding(chunks: readonly Chunk[]): ColourCoding | undefined {
+function statedCoding(chunks: readonly Chunk[]): ColorCoding | undefined {
   const of = (name: string) => chunks.find(({ type }) => type === name)?.data;
   const cicp = of('cICP');
   // Pixels of a PNG are RGB (matrix 0).
@@ -66,7 +66,7 @@ function statedCoding(chunks: readonly Chunk[]): ColourCoding | undefined {
   return codingOfGamma(of('gAMA'), of('cHRM'));
 }
 
-const colourChunks = new Set(['cICP', 'iCCP', 'sRGB', 'gAMA', 'cHRM']);
+const colorChunks = new Set(['cICP', 'iCCP', 'sRGB', 'gAMA', 'cHRM']);
 
 /** A PNG with this profile instead of its own color information. */
 export function withProfile(file: Buffer, profile: Uint8Array): Buffer {
@@ -77,7 +77,7 @@ export function withProfile(file: Buffer, profile: Uint8Array): Buffer {
   const parts = [file.subarray(0, 8)];
   let end = 8;
   for (const { type, from, to } of chunksBeforePixels(file)) {
-    if (!colourChunks.has(type)) parts.push(file.subarray(from, to));
+    if (!colorChunks.has(type)) parts.push(file.subarray(from, to));
     if (type === 'IHDR') parts.push(chunk);
     end = to;
   }
@@ -88,7 +88,7 @@ export function withProfile(file: Buffer, profile: Uint8Array): Buffer {
  * A PNG with an ICC profile that replaces code points (cICP) or gamma and primaries, because the decoder only follows
  * profiles; the same file if it has neither.
  */
-export function withStatedColour(file: Buffer): Buffer {
+export function withStatedColor(file: Buffer): Buffer {
   const chunks = [...chunksBeforePixels(file)];
   const colourType = chunks[0]?.type === 'IHDR' ? chunks[0].data[9] : undefined;
   if (colourType === undefined) return file;

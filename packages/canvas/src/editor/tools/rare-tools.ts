@@ -4,9 +4,9 @@ import { fill, gradient, picker, wand } from './places.ts';
 import { points } from './points.ts';
 import { shape } from './shape.ts';
 import { straighten } from './straighten.ts';
-import type { SeldomTools } from './tools.ts';
+import type { RareTools } from './tools.ts';
 
-export const seldomTools: SeldomTools = {
+export const rareTools: RareTools = {
   wand,
   subject,
   fill,

@@ -7,7 +7,7 @@ import type { AboutPage } from '../../platform/http/site.ts';
 const shortest = 160;
 
 /** Metadata of one page of the marketplace, for search engines and link previews. */
-export interface Telling {
+export interface PageMeta {
   title: string;
   description: string;
   /** Its full address. */
@@ -29,7 +29,7 @@ const oneLine = (text: string): string => {
   return line.length > shortest ? `${cutWords(line, shortest)} …` : line;
 };
 
-export function tellPage(telling: Telling): AboutPage {
+export function renderPageMeta(telling: PageMeta): AboutPage {
   const { title, page, type, picture, facts, head } = telling;
   const description = oneLine(telling.description);
   const json = JSON.stringify({ '@context': 'https://schema.org', ...facts, url: page });

@@ -10,7 +10,7 @@ const countedSide = 48;
  * Names of a picture's main colours, the largest part first. What is clear counts for nothing; a picture that is
  * clear all over has none.
  */
-export async function mainColours(picture: Sharp): Promise<ColourName[]> {
+export async function mainColors(picture: Sharp): Promise<ColourName[]> {
   const { data: rgba, info } = await picture
     .clone()
     .resize({ width: countedSide, height: countedSide, fit: 'inside' })

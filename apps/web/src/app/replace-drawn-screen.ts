@@ -1,17 +1,17 @@
 import { SWRConfig } from 'swr';
 import { drawnAnswers } from '../lib/drawn-answers.ts';
 
-/** How long the living screen may take to show as much as the drawn one, in milliseconds. */
+/** Maximum time until the app shows as much as the drawn screen, in milliseconds. */
 const patience = 6000;
-/** How long pictures appear at once instead of fading in. */
+/** Milliseconds after the swap during which pictures appear without fading in. */
 const noFades = 1500;
 
 const faces = ["'Geist Variable'", "'Instrument Serif'"];
 
-/** Presses that were made before anything could answer them (see `drawn.html`). */
+/** Clicks from before the app could handle them (see `drawn.html`). */
 declare const earlyPresses: (() => Element[]) | undefined;
 
-/** From the next visit on our faces show at first sight (see `drawn.html`). */
+/** From the next visit on, our typefaces are used from the first paint (see `drawn.html`). */
 async function rememberFaces(): Promise<void> {
   await document.fonts.ready;
   try {
@@ -28,8 +28,8 @@ const nameOf = (element: Element): string =>
   '';
 
 /**
- * The same link, button or field in the living screen: at the same place where it is called the same, else the first so
- * called.
+ * Finds the same link, button or field in the app: the one at the same position if it has the same name, else the first
+ * one with that name.
  */
 function counterpart(of: Element, drawn: Element, root: Element): HTMLElement | undefined {
   const at = [...drawn.querySelectorAll(of.localName)].indexOf(of);
@@ -45,14 +45,14 @@ function retype(field: HTMLInputElement, text: string): void {
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-/** Hands over files that were chosen. */
+/** Copies the chosen files to another file field. */
 function rechoose(field: HTMLInputElement, files: FileList): void {
   field.files = files;
   field.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
 /**
- * Has the app's sheet count from here on: the drawn page has its own, and would be laid out once more for nothing (see
+ * Enables the app's style sheet. Earlier, it would cause a second layout of the drawn page, which has its own rules (see
  * `lateScripts`).
  */
 function dress(): void {
@@ -60,7 +60,7 @@ function dress(): void {
     if (sheet.media === 'print') sheet.media = 'all';
 }
 
-/** Elements that are shown in our faces in one frame, about. */
+/** Approximate number of elements that switch to our typefaces in one frame. */
 const mostAtOnce = 40;
 
 const sizeOf = (element: Element): number => 1 + element.querySelectorAll('*').length;
@@ -98,10 +98,10 @@ async function showFaces(root: HTMLElement): Promise<void> {
  *
  * @param isGuest no session on this device; a signed-in person only ever sees their own screen
  */
-export function takeOver(root: HTMLElement, isGuest: boolean): void {
+export function replaceDrawnScreen(root: HTMLElement, isGuest: boolean): void {
   const drawn = document.getElementById('drawn');
   if (!drawn) return dress();
-  // Kept as answers that have come: else the first thing drawn would call itself busy, and be drawn once more.
+  // Stored as loaded responses: otherwise the first render would show as busy and render again.
   if (isGuest)
     for (const [name, data] of Object.entries(drawnAnswers()))
       SWRConfig.defaultValue.cache.set(name, { data, isLoading: false, isValidating: false });
@@ -134,7 +134,7 @@ export function takeOver(root: HTMLElement, isGuest: boolean): void {
     if (!isReady()) return;
     over.disconnect();
     clearTimeout(late);
-    // Drawing it has taken a while: the browser is let through before all of it is laid out.
+    // Rendering took a while: let the browser handle input before the layout of the whole screen.
     setTimeout(change);
   });
   const late = setTimeout(

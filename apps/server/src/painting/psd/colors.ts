@@ -99,7 +99,7 @@ export async function converterOf(
   const turned: ToSrgb = async (pixels) => ({
     ...pixels,
     data: isGrey
-      ? await convert({ ...pixels, data: greyAlphaOf(pixels) }, models.greyAlpha, profile)
+      ? await convert({ ...pixels, data: grayAlphaOf(pixels) }, models.greyAlpha, profile)
       : await convert(pixels, models.rgba, profile),
   });
   const probe = new Uint8ClampedArray(levels ** 3 * 4).fill(255);
@@ -111,7 +111,7 @@ export async function converterOf(
   return data.some((value, i) => Math.abs(value - probe[i]!) > leastChange) ? turned : asTheyAre;
 }
 
-function greyAlphaOf({ width, height, data }: Raster): Uint8ClampedArray {
+function grayAlphaOf({ width, height, data }: Raster): Uint8ClampedArray {
   const pairs = new Uint8ClampedArray(width * height * 2);
   for (let i = 0; i < width * height; i++) {
     pairs[i * 2] = data[i * 4]!;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { mainColours } from './main-colours.ts';
+import { mainColors } from './main-colors.ts';
 
 const plain = (background: string, side = 40) =>
   sharp({ create: { width: side, height: side, channels: 4, background } }).png();
@@ -14,7 +14,7 @@ test.each([
   ['#208030', 'green'],
   ['#f0d020', 'yellow'],
 ])('a picture all %s is %s', async (background, name) => {
-  expect(await mainColours(plain(background))).toEqual([name]);
+  expect(await mainColors(plain(background))).toEqual([name]);
 });
 
 test('the colour of the larger part is named first; what is clear is not counted', async () => {
@@ -29,14 +29,14 @@ test('the colour of the larger part is named first; what is clear is not counted
     .composite([part('#2040d0', 0, 12), part('#d02020', 12, 30)])
     .png()
     .toBuffer();
-  expect(await mainColours(sharp(picture))).toEqual(['red', 'blue']);
-  expect(await mainColours(plain('#00000000'))).toEqual([]);
+  expect(await mainColors(sharp(picture))).toEqual(['red', 'blue']);
+  expect(await mainColors(plain('#00000000'))).toEqual([]);
 });
 
 test('a plain picture has one colour, whichever it is', async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 0, max: 0xffffff }), async (colour) => {
-      const found = await mainColours(plain(`#${colour.toString(16).padStart(6, '0')}`, 8));
+      const found = await mainColors(plain(`#${colour.toString(16).padStart(6, '0')}`, 8));
       expect(found).toHaveLength(1);
     }),
     { numRuns: 40 },

@@ -1,13 +1,13 @@
 import {
   type Gesture,
-  type SeldomTools,
-  type Tool,
+  type RareTools,
+  type CanvasTool,
   type Editor,
   type PointerInput,
 } from '@limn/canvas';
 import { expect, test } from 'vitest';
-import { late } from '../../../ui/late.tsx';
-import { lateTools } from './late-tools.ts';
+import { lazyCode } from '../../../ui/lazy.tsx';
+import { lazyTools } from './lazy-tools.ts';
 
 const at = (x: number): PointerInput => ({
   x,
@@ -22,7 +22,7 @@ const at = (x: number): PointerInput => ({
 /** The shape tool, whose code arrives when `arrive` is called, and the calls of its gestures. */
 function slowShape() {
   const told: string[] = [];
-  const shape: Tool = (_, { x }): Gesture => {
+  const shape: CanvasTool = (_, { x }): Gesture => {
     told.push(`begins at ${x}`);
     return {
       move: (points) => told.push(`moves to ${points.at(-1)!.x}`),
@@ -30,13 +30,13 @@ function slowShape() {
       cancel: () => told.push('is cancelled'),
     };
   };
-  const code = Promise.withResolvers<{ seldomTools: SeldomTools }>();
-  const tools = lateTools(late(() => code.promise));
+  const code = Promise.withResolvers<{ rareTools: RareTools }>();
+  const tools = lazyTools(lazyCode(() => code.promise));
   const editor = { problem: (message: string) => told.push(message) } as unknown as Editor;
   return {
     told,
     press: (x: number) => tools.shape(editor, at(x)),
-    arrive: () => code.resolve({ seldomTools: { shape } as unknown as SeldomTools }),
+    arrive: () => code.resolve({ rareTools: { shape } as unknown as RareTools }),
     fail: () => code.reject(new Error('The server cannot be reached.')),
     settled: () => new Promise((resolve) => setTimeout(resolve)),
   };

@@ -5,7 +5,7 @@ import { blur } from '../style/guide.ts';
 import { findFaces } from './find-faces.ts';
 
 /** A plane of bytes over the whole picture, of any size: 255 where it matters most. */
-export type Matters = { width: number; height: number; data: Uint8Array };
+export type SaliencyPlane = { width: number; height: number; data: Uint8Array };
 
 /** Maximum weight of sharpness, compared with faces and with areas a person marked. */
 const sharpPart = 0.7;
@@ -14,7 +14,10 @@ const sharpPart = 0.7;
  * Where a picture matters, 0–1 a pixel: on faces, where it is sharp and central, and where the person
  * marked it. Throws `bad-input` for a mark whose bytes are not width × height.
  */
-export function findMatters({ width, height, data }: Rgb, marked?: Matters): Float32Array {
+export function computeSaliency(
+  { width, height, data }: Rgb,
+  marked?: SaliencyPlane,
+): Float32Array {
   if (marked && marked.data.length !== marked.width * marked.height)
     throw new ImagingError('bad-input', 'guides.matters: expected width × height bytes.');
   const lab = rgbToLab(data);
