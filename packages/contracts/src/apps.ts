@@ -82,7 +82,7 @@ export type KnownApp = z.infer<typeof KnownApp>;
 export const ProgramAction = z.object({
   id: z.int(),
   at: z.iso.datetime(),
-  /** What the route does. */
+  /** Description of the route. */
   summary: z.string(),
   /** Its method and path. */
   route: z.string(),
@@ -246,7 +246,7 @@ export const appRoutes = {
     access: 'admin',
     query: ActionPage.extend({ clientId: z.string().min(1).max(500) }),
     response: z.object({
-      /** Null if nobody has ever connected it. */
+      /** Null if it was never connected. */
       name: z.string().nullable(),
       actions: z.array(AppAction),
       more: z.boolean(),

@@ -85,7 +85,7 @@ export const paths = {
   ownCases: '/account/moderation',
   keys: '/account/keys',
   apps: '/account/apps',
-  /** What a key or a connected app did. */
+  /** The actions of a key or a connected app. */
   programActions: (id: string) => `/account/programs/${id}`,
   mandates: '/account/mandates',
   webhooks: '/account/webhooks',

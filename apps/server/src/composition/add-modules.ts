@@ -106,9 +106,7 @@ import {
   addConsentRedirect,
   addKeyRoutes,
   authorizationServer,
-  createIdempotency,
-  createRecorder,
-  createUsage,
+  createProgramCalls,
   programFinder,
   programNames,
   publicProgramNames,
@@ -153,15 +151,11 @@ export function addModules(parts: Parts, app: FastifyInstance) {
   const { credentials, receipts, endpoints, payments, markKey, publicUrl, guests, drain } = parts;
   const pictureUrl = (id: PhotoId) => photoUrl(files, id, 'medium');
   const identity = { config, db, clock, endpoints, pictureUrl };
-  const usage = createUsage({ db, clock, log });
-  closers.push(() => usage.close());
+  const calls = createProgramCalls({ db, clock, log });
+  closers.push(() => calls.close());
   const gate = identityGate({ ...identity, findProgram: programFinder({ db, clock, publicUrl }) });
-  const { once } = createIdempotency({ db, clock });
-  const api = createApi(app, gate, createLimits(app, config.rateLimit > 0), guests, drain.ending, {
-    count: usage.count,
-    once,
-    ...createRecorder({ db, clock }),
-  });
+  const limits = createLimits(app, config.rateLimit > 0);
+  const api = createApi(app, gate, limits, guests, drain.ending, calls);
   const { stripe, webhookSecrets } = payments;
   const mail = createMail({ db, clock, jobs, transport: createMailTransport(config) });
   const told = async (tx: Tx, notification: NotificationInput) => {
@@ -434,7 +428,7 @@ export function addModules(parts: Parts, app: FastifyInstance) {
     },
   });
   addPlanRoutes(api, { db, clock, stripe, config, readPlans });
-  mountAgents(app, parts, { api, gate, once });
+  mountAgents(app, parts, { api, gate, once: calls.once });
   return {
     api,
     authorization,

@@ -2,9 +2,14 @@ import { canvasRoutes } from '@limn/contracts/canvases';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { NewCanvas } from '../features/canvas/sheets/new-canvas.tsx';
 import { paths } from '../lib/paths.ts';
 import { useApi } from '../lib/use-api.ts';
+import { lazyComponent } from '../ui/lazy.tsx';
+
+/** Lazy: most visits make no canvas. */
+const NewCanvas = lazyComponent(
+  async () => (await import('../features/canvas/sheets/new-canvas.tsx')).NewCanvas,
+);
 
 const tile =
   'grid size-[92px] place-items-center overflow-hidden rounded-m border border-line-strong bg-blank text-[13px] text-muted transition-colors hover:border-control hover:text-text';
@@ -12,6 +17,7 @@ const tile =
 /** The person's most recent canvases, and a new one. */
 export function RecentCanvases() {
   const [asking, setAsking] = useState(false);
+  const [wasAsked, setWasAsked] = useState(false);
   const { data } = useApi(canvasRoutes.list, { query: { size: 3 } });
   return (
     <nav aria-label="Canvases" className="mt-6 flex flex-col items-center gap-3">
@@ -48,7 +54,10 @@ export function RecentCanvases() {
           <button
             type="button"
             aria-haspopup="dialog"
-            onClick={() => setAsking(true)}
+            onClick={() => {
+              setWasAsked(true);
+              setAsking(true);
+            }}
             className={tile}
           >
             <span className="flex flex-col items-center gap-1">
@@ -57,7 +66,7 @@ export function RecentCanvases() {
           </button>
         </li>
       </ul>
-      <NewCanvas open={asking} onOpenChange={setAsking} />
+      {wasAsked && <NewCanvas open={asking} onOpenChange={setAsking} />}
     </nav>
   );
 }

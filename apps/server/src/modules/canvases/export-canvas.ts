@@ -2,7 +2,7 @@ import type { exportFormats } from '@limn/contracts/canvases';
 import type { CanvasId } from '@limn/contracts/ids';
 import { brand } from '../../brand.ts';
 import { notFound } from '../../platform/errors.ts';
-import type { FileAnswer } from '../../platform/http/api.ts';
+import type { FileAnswer } from '../../platform/http/send-file.ts';
 import { type ZipEntry, zipOf } from '../../platform/zip.ts';
 import { type SignableFormat, pictureTypes, type C2paAction } from '../credentials/index.ts';
 import { type FinishParts, owedBy, proofOf } from '../images/index.ts';

@@ -7,7 +7,8 @@ import { brand } from '../../brand.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { DatabaseHandle } from '../../platform/database/database.ts';
 import { notFound } from '../../platform/errors.ts';
-import { type Api, pdfFile } from '../../platform/http/api.ts';
+import { type Api } from '../../platform/http/api.ts';
+import { pdfFile } from '../../platform/http/send-file.ts';
 import type { SignedFiles } from '../../platform/signed-files.ts';
 import type { Storage } from '../../platform/storage.ts';
 import {

@@ -1,7 +1,8 @@
 import type { ResponseOf, Route } from '@limn/contracts/route';
 import { z } from 'zod';
 import { DomainError } from '../../platform/errors.ts';
-import type { Api, FileAnswer } from '../../platform/http/api.ts';
+import type { Api } from '../../platform/http/api.ts';
+import type { FileAnswer } from '../../platform/http/send-file.ts';
 import type { Caller } from '../identity/index.ts';
 
 export interface McpParts {

@@ -13,7 +13,7 @@ import { appGrants, programActions } from './schema.ts';
 /** Records are kept for thirteen months. */
 const keptMs = 400 * 86_400_000;
 
-/** What is stored of a route: its method and path. */
+/** The stored name of a route: its method and path. */
 const nameOf = ({ method, path }: Route) => `${method} ${path}`;
 
 const summaries = new Map(

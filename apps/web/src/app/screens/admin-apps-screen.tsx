@@ -1,9 +1,9 @@
-import { AppActions } from '../../features/admin/app-actions.tsx';
+import { AppActions } from '../../features/programs/app-actions.tsx';
 import { AppList } from '../../features/admin/app-list.tsx';
 import { useQuery } from '../../lib/use-query.ts';
 import { AdminFrame } from '../admin-frame.tsx';
 
-/** All apps, or with `client` in the address, what one of them did. */
+/** All apps; with `client` in the address, the actions of one of them. */
 export function AdminAppsScreen() {
   const [query] = useQuery();
   const clientId = query.get('client');

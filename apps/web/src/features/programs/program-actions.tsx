@@ -1,10 +1,10 @@
 import { appRoutes } from '@limn/contracts/apps';
 import type { ApiKeyId, AppGrantId } from '@limn/contracts/ids';
-import { ActionList, useActionPage } from '../../domain/action-list.tsx';
+import { ActionList, useActionPage } from './action-list.tsx';
 import { useApi } from '../../lib/use-api.ts';
 import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 
-/** What one of a person's keys or connected apps changed. */
+/** Actions of one of a person's keys or connected apps. */
 export function ProgramActions({ id }: { id: ApiKeyId | AppGrantId }) {
   const { data, error, mutate } = useApi(
     appRoutes.actions,

@@ -286,12 +286,7 @@ describe('attacks', () => {
   });
 
   test('asks for everything there is and gets what it was registered for', async () => {
-    const registered: Scope[] = [
-      'market:read',
-      'account:read',
-      'pictures:read',
-      'pictures:create',
-    ];
+    const registered: Scope[] = ['market:read', 'account:read', 'pictures:read', 'pictures:create'];
     const { tokens } = await connect(server, cleo, app, [...scopeNames], { allowed: registered });
     expect(new Set(tokens.scope.split(' '))).toEqual(new Set(registered));
     const browser = openBrowser(server);

@@ -1,11 +1,11 @@
 import { appRoutes } from '@limn/contracts/apps';
 import { Link } from 'react-router';
-import { ActionList, useActionPage } from '../../domain/action-list.tsx';
+import { ActionList, useActionPage } from './action-list.tsx';
 import { adminPaths } from '../../lib/admin-paths.ts';
 import { useApi } from '../../lib/use-api.ts';
 import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 
-/** What an app changed for the people who connected it. */
+/** Actions of an app for the people who connected it. */
 export function AppActions({ clientId }: { clientId: string }) {
   const { data, error, mutate } = useApi(
     appRoutes.actionsOfApp,

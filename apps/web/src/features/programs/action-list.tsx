@@ -1,9 +1,9 @@
 import type { ProgramAction } from '@limn/contracts/apps';
 import type { ReactNode } from 'react';
-import { formatDateTime } from '../lib/format.ts';
-import { useQuery } from '../lib/use-query.ts';
-import { Button } from '../ui/button.tsx';
-import { EmptyState, Tag } from '../ui/states.tsx';
+import { formatDateTime } from '../../lib/format.ts';
+import { useQuery } from '../../lib/use-query.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState, Tag } from '../../ui/states.tsx';
 
 /** The first page of actions is asked for without `before`. */
 export function useActionPage(): { before?: number } {
@@ -17,7 +17,7 @@ function Result({ status }: Pick<ProgramAction, 'status'>) {
   return status < 400 ? <Tag tone="ok">Done</Tag> : <Tag>Refused ({status})</Tag>;
 }
 
-/** What a key or an app changed, newest first, with its pages in the address. `who` names the person of an action. */
+/** Actions of a key or an app, newest first, with pages in the address. `who` names the person of an action. */
 export function ActionList<Action extends ProgramAction>({
   actions,
   more,
