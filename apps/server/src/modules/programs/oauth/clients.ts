@@ -46,6 +46,19 @@ export async function appById(db: Sql, id: string): Promise<AppRow | undefined> 
 export const scopesOfApp = async (db: Sql, clientId: string): Promise<readonly Scope[]> =>
   (await appById(db, clientId))?.scopes ?? scopeNames;
 
+/**
+ * A URL of the authorization endpoint with a scope parameter. An app that names no scopes asks for those it was
+ * registered for, or, without a registration, for those that only read.
+ */
+export async function withScope(db: Sql, url: string): Promise<string> {
+  const { pathname, searchParams } = new URL(url, 'http://localhost');
+  if (pathname !== '/authorize' || searchParams.get('scope')) return url;
+  const app = await appById(db, searchParams.get('client_id') ?? '');
+  const scopes = app?.scopes ?? scopeNames.filter((name) => name.endsWith(':read'));
+  searchParams.set('scope', scopes.join(' '));
+  return `${pathname}?${searchParams}`;
+}
+
 /** A loopback address may have any port (RFC 8252, section 7.3); only native apps use one. */
 const isLoopback = (uri: string) => /^http:\/\/(127\.0\.0\.1|\[::1\]|localhost)([:/]|$)/.test(uri);
 

@@ -304,6 +304,29 @@ describe('attacks', () => {
     expect(new Set(own.scope.split(' '))).toEqual(new Set(registered));
   });
 
+  test('names no scopes and gets what it was registered for', async () => {
+    const { verifier, challenge } = pkce();
+    const browser = openBrowser(server);
+    const uid = await beginConsent(browser, authorizeUrl(app, challenge, {}));
+    const params = { uid };
+    const { body: asked } = await browser.call(cleo, appRoutes.consentRequest, { params });
+    expect(new Set(asked.scopes)).toEqual(
+      new Set(['market:read', 'account:read', 'pictures:read', 'pictures:create']),
+    );
+    const { body } = await browser.call(cleo, appRoutes.decide, {
+      params,
+      body: { allow: true, scopes: ['market:read'], monthlyCredits: null },
+    });
+    const location = (await browser.get(body.url)).headers.get('location')!;
+    const { body: tokens } = await tokenRequest(server, app, {
+      grant_type: 'authorization_code',
+      code: new URL(location).searchParams.get('code')!,
+      redirect_uri: app.redirectUri,
+      code_verifier: verifier,
+    });
+    expect(tokens.scope).toBe('market:read');
+  });
+
   test('a refresh token that is used twice ends the grant', async () => {
     const { tokens } = await connect(server, cleo, app, scopes);
     const refresh = () =>

@@ -10,7 +10,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { html, page } from '@limn/plain-pages';
 import { type OutboundNetwork, safeAsk } from '../../../platform/safe-fetch.ts';
 import { sign } from '../../../platform/secret.ts';
-import { clientsAdapter, isBlocked, scopesOfApp } from './clients.ts';
+import { clientsAdapter, isBlocked, scopesOfApp, withScope } from './clients.ts';
 import { recordsAdapter } from './records.ts';
 
 export interface OAuthParts {
@@ -280,7 +280,7 @@ const resourceMetadata = (publicUrl: string, resource: Resource) => ({
 /** Mounts the authorization server below /oauth, its metadata (RFC 8414) and that of the resources (RFC 9728). */
 export async function mountAuthorizationServer(
   app: FastifyInstance,
-  { publicUrl }: Pick<OAuthParts, 'publicUrl'>,
+  { publicUrl, db }: Pick<OAuthParts, 'publicUrl' | 'db'>,
   open: AuthorizationServer,
 ): Promise<void> {
   await app.register(async (scope) => {
@@ -290,8 +290,9 @@ export async function mountAuthorizationServer(
     const serve = (url: string, pathOf: (url: string) => string) =>
       scope.all(url, async (request, reply) => {
         const { handle } = await open();
+        const path = await withScope(db, pathOf(request.raw.url ?? '/'));
         reply.hijack();
-        void handle(mounted(request.raw, pathOf(request.raw.url ?? '/')), reply.raw);
+        void handle(mounted(request.raw, path), reply.raw);
       });
     serve('/oauth/*', (url) => url.replace(/^\/oauth/, '') || '/');
     // For an issuer with a path, the well-known part comes first (RFC 8414, section 3.1).
