@@ -1,15 +1,12 @@
 import { fromBase64, utf8 } from './encoding.ts';
 import { LimnError } from './errors.ts';
+import type { WebhookPayload } from './generated/types.ts';
 
-/** The content of a webhook. */
-export interface WebhookEvent {
-  /** Id of the event: the same when it is delivered again. */
-  id: string;
-  type: string;
-  /** When it happened. */
-  timestamp: string;
-  data: unknown;
-}
+/**
+ * The content of a webhook: its `type` decides the type of its `data`. Newer servers may send other types; ignore those
+ * that you do not know. `id` is the event's: the same when it is delivered again.
+ */
+export type WebhookEvent = WebhookPayload & { id: string };
 
 type HeaderSource = Headers | Record<string, string | readonly string[] | undefined>;
 
@@ -84,7 +81,7 @@ export async function verifyWebhook(
   }
   if (!holds) throw refuse('No signature of the webhook fits the secret.');
   try {
-    return { ...(JSON.parse(text) as Omit<WebhookEvent, 'id'>), id };
+    return { ...(JSON.parse(text) as WebhookPayload), id };
   } catch (cause) {
     throw refuse('The body of the webhook is not JSON.', cause);
   }

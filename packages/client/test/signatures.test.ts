@@ -79,6 +79,10 @@ describe('a webhook', () => {
       timestamp: '2026-11-30T12:00:00Z',
       data: { id: 'lic_1' },
     });
+    // The type of an event decides the type of its data.
+    const number: string | undefined =
+      event.type === 'licence.refunded' ? event.data.number : undefined;
+    expect(number).toBeUndefined();
   });
 
   // The specification's own example: github.com/standard-webhooks/standard-webhooks.

@@ -270,6 +270,8 @@ export function generatedFiles(
       .filter(([, { scope }]) => scope)
       .map(([name, route]) => methodOf(types, domain, name, route)),
   );
+  // No route has it: it is what webhooks send.
+  types.json(named.find(({ name }) => name === 'WebhookPayload')!.schema, 'output');
   const domains = Object.entries(Object.groupBy(methods, ({ domain }) => domain));
   const typeTexts = [...types.texts]
     .toSorted(([one], [other]) => (one < other ? -1 : 1))

@@ -2586,3 +2586,135 @@ export interface VoiceSample {
   /** Signed address, good for 6 to 12 hours; answers range requests. */
   url: string;
 }
+
+export type WebhookPayload =
+  | {
+      type: 'generation.succeeded';
+      timestamp: string;
+      data: {
+        generation: string;
+        images: string[];
+      };
+    }
+  | {
+      type: 'generation.failed';
+      timestamp: string;
+      data: {
+        generation: string;
+        images: string[];
+      };
+    }
+  | {
+      type: 'image.deleted';
+      timestamp: string;
+      data: {
+        image: string;
+      };
+    }
+  | {
+      type: 'licence.activated';
+      timestamp: string;
+      data: {
+        licence: string;
+        number: string;
+        image: string;
+        tier: string;
+      };
+    }
+  | {
+      type: 'licence.refunded';
+      timestamp: string;
+      data: {
+        licence: string;
+        number: string;
+        image: string;
+      };
+    }
+  | {
+      type: 'licence.superseded';
+      timestamp: string;
+      data: {
+        licence: string;
+        number: string;
+        image: string;
+        by: string;
+      };
+    }
+  | {
+      type: 'dispute.opened';
+      timestamp: string;
+      data: {
+        payment: string;
+        kind: string;
+        amount: number;
+        currency: string;
+      };
+    }
+  | {
+      type: 'dispute.closed';
+      timestamp: string;
+      data: {
+        payment: string;
+        kind: string;
+        amount: number;
+        currency: string;
+        outcome: 'stands' | 'returned';
+      };
+    }
+  | {
+      type: 'project.changed';
+      timestamp: string;
+      data: {
+        project: string;
+        state:
+          | 'draft'
+          | 'submitted'
+          | 'countered'
+          | 'accepted'
+          | 'paid'
+          | 'active'
+          | 'completed'
+          | 'declined'
+          | 'withdrawn'
+          | 'expired'
+          | 'terminated';
+        event: string;
+        by: 'customer' | 'holder' | null;
+      };
+    }
+  | {
+      type: 'statement.ready';
+      timestamp: string;
+      data: {
+        profile: string;
+        month: string;
+      };
+    }
+  | {
+      type: 'style.published';
+      timestamp: string;
+      data: {
+        style: string;
+      };
+    }
+  | {
+      type: 'style.withdrawn';
+      timestamp: string;
+      data: {
+        style: string;
+      };
+    }
+  | {
+      type: 'mandate.revoked';
+      timestamp: string;
+      data: {
+        mandate: string;
+      };
+    }
+  | {
+      type: 'webhook.test';
+      timestamp: string;
+      data: {
+        webhook: string;
+      };
+    };
