@@ -89,6 +89,50 @@ test('a person makes a key, and sees it once', async () => {
   expect(await page.content()).not.toContain(key);
 });
 
+test('they try calls with it in the reference of the API', async () => {
+  const { page } = cleo;
+  await page.goto('/api/docs');
+  const listings = page.getByRole('button', {
+    name: 'Try it: GET /api/market/v1/listings',
+    exact: true,
+  });
+  await listings.click();
+  await page.getByLabel('q', { exact: true }).fill('gouache');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page
+    .getByRole('status')
+    .getByText(/^200 OK in/)
+    .waitFor();
+  expect(await page.getByLabel('Response').textContent()).toContain('"listings"');
+  await listings.click();
+  await page
+    .getByRole('button', { name: 'Try it: GET /api/studio/v1/generations', exact: true })
+    .click();
+  cleo.expects(/status of 401/);
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByRole('status').getByText(/^401/).waitFor();
+  await page.getByLabel('API key, for the calls that you try').fill(key);
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page
+    .getByRole('status')
+    .getByText(/^200 OK in/)
+    .waitFor();
+  const curl = await page.getByLabel('The same request with curl').textContent();
+  expect(curl).toContain('$LIMN_API_KEY');
+  expect(curl).not.toContain(key);
+  await lookAround(cleo, 'try-call', page.getByRole('status'));
+  await page
+    .getByRole('button', { name: 'Try it: GET /api/studio/v1/generations', exact: true })
+    .click();
+  await page
+    .getByRole('button', { name: 'Try it: POST /api/studio/v1/generations', exact: true })
+    .click();
+  await page.getByLabel('Body (JSON)').fill('{ "prompt": ');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByText('The body is not JSON. Check its commas and quotes.').waitFor();
+  expect(await page.getByLabel('Body (JSON)').inputValue()).toBe('{ "prompt": ');
+});
+
 test('its program makes a picture', async () => {
   const { listings } = await program<{ listings: { id: string }[] }>(
     '/api/market/v1/listings?kind=style&q=gouache&size=1',

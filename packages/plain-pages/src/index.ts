@@ -30,7 +30,7 @@ export function html(strings: TemplateStringsArray, ...values: unknown[]): Html 
 }
 
 /**
- * A page the server draws itself (sign-in chooser, payment page, API docs): no script, one style sheet
+ * A page the server draws itself (sign-in chooser, payment page, API docs): one style sheet
  * inside, both themes by the reader's system. Its host serves the two typefaces below /fonts.
  */
 export function page(title: string, body: Html): string {
@@ -53,7 +53,7 @@ a{color:var(--blue)}
 ul{list-style:none;padding:0;margin:16px 0;display:grid;gap:8px}
 form{display:grid;gap:16px;margin-top:16px}
 label{display:grid;gap:4px;font-size:14px;color:var(--muted)}
-input{font:inherit;color:var(--text);background:var(--panel);border:1px solid var(--strong);border-radius:8px;padding:10px 12px;width:100%}
+input,textarea{font:inherit;color:var(--text);background:var(--panel);border:1px solid var(--strong);border-radius:8px;padding:10px 12px;width:100%}
 button,.button{font:500 16px/1 Geist,system-ui,sans-serif;color:var(--text);background:transparent;border:1px solid var(--strong);border-radius:999px;min-height:44px;padding:12px 20px;cursor:pointer;text-align:center;text-decoration:none}
 button.primary{background:var(--gold);border-color:transparent;color:var(--on-gold)}
 button.row{display:flex;gap:12px;justify-content:space-between;border-radius:12px;border-color:var(--line);background:var(--panel);width:100%;text-align:left}
@@ -65,6 +65,10 @@ button.row span:last-child{color:var(--muted);font-weight:400;font-size:14px}
 .error{color:var(--danger);border:1px solid currentColor;border-radius:12px;padding:12px}
 .amount{font:400 40px/1.1 "Instrument Serif",Georgia,serif;color:var(--text)}
 .two{display:grid;grid-template-columns:1fr 1fr;gap:16px}
+textarea,pre{font:13px/1.5 ui-monospace,monospace}
+pre{overflow:auto;max-height:420px;padding:12px;border:1px solid var(--line);border-radius:8px;white-space:pre-wrap;overflow-wrap:anywhere}
+.buttons{display:flex;gap:12px}
+[hidden]{display:none}
 code{font:13px/1.5 ui-monospace,monospace;overflow-wrap:anywhere}
 dl{display:grid;grid-template-columns:auto 1fr;gap:4px 16px;font-size:14px}
 dd{margin:0;overflow-wrap:anywhere}

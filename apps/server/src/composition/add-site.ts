@@ -22,7 +22,7 @@ import {
 import { addNameRoutes } from '../modules/names/index.ts';
 import { offeredModels } from '../modules/studio/index.ts';
 import type { Config } from '../platform/config.ts';
-import { docsPage } from '../platform/http/docs-page.ts';
+import { docsPage, tryCalls, tryCallsPath } from '../platform/http/docs-page.ts';
 import { openApi } from '../platform/http/openapi.ts';
 import { addOperations } from '../platform/http/operations.ts';
 import { serveSite } from '../platform/http/site.ts';
@@ -37,12 +37,19 @@ const webFolder = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
 function addDocs(app: FastifyInstance, config: Config): void {
   let document: ReturnType<typeof openApi> | undefined;
   let page: string | undefined;
+  let script: Buffer | undefined;
   app.get(
     '/api/openapi.json',
     () => (document ??= openApi(brand.name, allRoutes, config.publicUrl)),
   );
   app.get('/api/docs', (_request, reply) =>
     reply.type('text/html; charset=utf-8').send((page ??= docsPage(brand.name, allRoutes))),
+  );
+  app.get(tryCallsPath, (_request, reply) =>
+    reply
+      .type('text/javascript; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send((script ??= tryCalls())),
   );
 }
 

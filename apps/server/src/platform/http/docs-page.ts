@@ -1,6 +1,11 @@
+import { readFileSync } from 'node:fs';
 import type { Route } from '@limn/contracts/route';
 import { sitePaths } from '@limn/contracts/site-paths';
 import { html, page } from '@limn/plain-pages';
+
+/** The script of the page, with which a person tries calls. */
+export const tryCallsPath = '/api/docs.js';
+export const tryCalls = (): Buffer => readFileSync(new URL('try-calls.js', import.meta.url));
 
 /** A page that lists every call of the API with its access level and summary. */
 export function docsPage(name: string, routes: Record<string, Record<string, Route>>): string {
@@ -26,6 +31,7 @@ export function docsPage(name: string, routes: Record<string, Record<string, Rou
                     route.stream === 'events' ? ' · server-sent events' : ''
                   }
                 </p>
+                ${route.scope && html`<div data-method="${route.method}" data-path="${route.path}"></div>`}
               </li>`,
           )}
         </ul>
@@ -41,7 +47,9 @@ export function docsPage(name: string, routes: Record<string, Record<string, Rou
         browsers send the identity provider’s ID token. Payloads and answers are in
         <a href="/api/openapi.json">openapi.json</a> (OpenAPI 3.1).
       </p>
+      <div id="key-field"></div>
       ${sections}
+      <script type="module" src="${tryCallsPath}"></script>
     </main>`,
   );
 }

@@ -80,7 +80,7 @@ function Row({ known }: { known: KnownApp }) {
         )}
         <Link
           to={`?client=${encodeURIComponent(clientId)}`}
-          aria-label={`What ${app.name} did`}
+          aria-label={`What it did: ${app.name}`}
           className="rounded-s text-blue underline underline-offset-4"
         >
           What it did

@@ -69,7 +69,7 @@ function Row({ grant }: { grant: AppGrant }) {
       </p>
       <Link
         to={paths.programActions(grant.id)}
-        aria-label={`What ${app.name} did`}
+        aria-label={`What it did: ${app.name}`}
         className="mt-1 inline-block rounded-s text-[13px] text-blue underline underline-offset-4"
       >
         What it did

@@ -124,7 +124,7 @@ function Row({ apiKey, onSecret }: { apiKey: ApiKey; onSecret: (secret: string) 
       </p>
       <Link
         to={paths.programActions(id)}
-        aria-label={`What ${name} did`}
+        aria-label={`What it did: ${name}`}
         className="mt-1 inline-block rounded-s text-[13px] text-blue underline underline-offset-4"
       >
         What it did
