@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { EarningId, ImageId, PaymentId, ProfileId } from './ids.ts';
 import { licenceTiers } from './constants.ts';
 import { Currency } from './money.ts';
-import { PageQuery } from './paging.ts';
+import { CursorQuery, Next, PageQuery } from './paging.ts';
 import { route } from './route.ts';
 
 export const earningStatuses = ['held', 'available', 'in_transit', 'paid', 'refunded'] as const;
@@ -255,10 +255,11 @@ export const billingRoutes = {
     summary: 'What sales earned one of my profiles: totals and lines, newest first',
     access: 'accepted',
     scope: 'statements:read',
-    query: PageQuery.extend(PayeeQuery.shape),
+    query: CursorQuery.extend(PayeeQuery.shape),
     response: z.object({
       summary: EarningsSummary,
       earnings: z.array(Earning),
+      next: Next,
       /** Counted to 1,000 beyond this page. */
       total: z.int(),
     }),

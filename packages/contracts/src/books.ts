@@ -4,7 +4,7 @@ import { BookId, BookPartId, PhotoId, ProfileId } from './ids.ts';
 import { Isbn } from './isbn.ts';
 import { maxPriceMinor } from './money.ts';
 import { ForbiddenUses, Language } from './offers.ts';
-import { PageQuery } from './paging.ts';
+import { CursorQuery, Next, PageQuery } from './paging.ts';
 import { Photo } from './photos.ts';
 import { typedName, typedText } from './text.ts';
 import { route } from './route.ts';
@@ -377,13 +377,13 @@ export const bookRoutes = {
     summary: 'Published books, newest first',
     access: 'guest',
     scope: 'market:read',
-    query: PageQuery.extend({
+    query: CursorQuery.extend({
       search: z.string().trim().max(100).default(''),
       /** `pt` finds `pt-BR` too. */
       language: Language.optional(),
       right: z.enum(bookRights).optional(),
     }),
-    response: z.object({ books: z.array(BookCard), total: z.int() }),
+    response: z.object({ books: z.array(BookCard), total: z.int(), next: Next }),
   }),
   get: route({
     method: 'GET',

@@ -3,7 +3,7 @@ import { licenceTiers } from './constants.ts';
 import { PictureSize } from './full-size.ts';
 import { ConsentId, EditionId, ImageId, LicenceId } from './ids.ts';
 import { Currency, PartsPerMillion } from './money.ts';
-import { PageQuery } from './paging.ts';
+import { CursorQuery, Next } from './paging.ts';
 import { accountKinds } from './picture-account.ts';
 import { UsedReference } from './references.ts';
 import { route } from './route.ts';
@@ -267,8 +267,8 @@ export const licensingRoutes = {
     summary: 'Licences I bought, newest first',
     access: 'creator',
     scope: 'licenses:read',
-    query: PageQuery,
-    response: z.object({ licences: z.array(Licence), total: z.int() }),
+    query: CursorQuery,
+    response: z.object({ licences: z.array(Licence), total: z.int(), next: Next }),
   }),
   get: route({
     method: 'GET',

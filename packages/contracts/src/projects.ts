@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { BookId, ImageId, OutputId, ProfileId, ProjectFileId, ProjectId } from './ids.ts';
-import { PageQuery } from './paging.ts';
+import { CursorQuery, Next } from './paging.ts';
 import {
   AgreementCertificate,
   ContributorRequest,
@@ -33,11 +33,16 @@ export const projectRoutes = {
     summary: 'My projects on one side or both, the last changed first',
     access: 'profile',
     scope: 'projects:read',
-    query: PageQuery.extend({
+    query: CursorQuery.extend({
       side: ProjectSide.optional(),
       open: z.enum(['true', 'false']).optional(),
     }),
-    response: z.object({ projects: z.array(ProjectSummary), total: z.int(), mine: z.int() }),
+    response: z.object({
+      projects: z.array(ProjectSummary),
+      total: z.int(),
+      mine: z.int(),
+      next: Next,
+    }),
   }),
   create: route({
     method: 'POST',

@@ -13,7 +13,7 @@ import {
   StyleId,
 } from './ids.ts';
 import { Currency, PartsPerMillion, Price } from './money.ts';
-import { PageQuery } from './paging.ts';
+import { CursorQuery, Next, PageQuery } from './paging.ts';
 import { accountKinds, Composer, origins, parentParts } from './picture-account.ts';
 import { Model, Recipe } from './recipe.ts';
 import { UsedReference } from './references.ts';
@@ -300,11 +300,12 @@ export const studioRoutes = {
     summary: 'My generations, newest first',
     access: 'profile',
     scope: 'pictures:read',
-    query: PageQuery.extend({ active: z.enum(['true']).optional() }),
+    query: CursorQuery.extend({ active: z.enum(['true']).optional() }),
     response: z.object({
       generations: z.array(Generation),
-      /** Counted to 100 beyond this page. */
+      /** Counted to 100 beyond this page; with a cursor, from there. */
       total: z.int(),
+      next: Next,
     }),
   }),
   get: route({

@@ -29,8 +29,8 @@ export const methods = {
     published: {
       method: 'GET',
       path: '/api/books/v1/books',
-      query: ['offset', 'size', 'search', 'language', 'right'],
-      page: { items: 'books' },
+      query: ['offset', 'size', 'cursor', 'search', 'language', 'right'],
+      page: { items: 'books', cursor: 'cursor' },
     },
     get: { method: 'GET', path: '/api/books/v1/books/{id}' },
   },
@@ -90,8 +90,8 @@ export const methods = {
     list: {
       method: 'GET',
       path: '/api/studio/v1/generations',
-      query: ['offset', 'size', 'active'],
-      page: { items: 'generations' },
+      query: ['offset', 'size', 'cursor', 'active'],
+      page: { items: 'generations', cursor: 'cursor' },
     },
     get: { method: 'GET', path: '/api/studio/v1/generations/{id}' },
     events: { method: 'GET', path: '/api/studio/v1/generations/{id}/events', stream: 'events' },
@@ -165,8 +165,8 @@ export const methods = {
     list: {
       method: 'GET',
       path: '/api/licensing/v1/licences',
-      query: ['offset', 'size'],
-      page: { items: 'licences' },
+      query: ['offset', 'size', 'cursor'],
+      page: { items: 'licences', cursor: 'cursor' },
     },
     get: { method: 'GET', path: '/api/licensing/v1/licences/{id}' },
     abandon: { method: 'DELETE', path: '/api/licensing/v1/licences/{id}' },
@@ -194,8 +194,8 @@ export const methods = {
     earnings: {
       method: 'GET',
       path: '/api/ledger/v1/earnings',
-      query: ['offset', 'size', 'kind', 'profile'],
-      page: { items: 'earnings' },
+      query: ['offset', 'size', 'cursor', 'kind', 'profile'],
+      page: { items: 'earnings', cursor: 'cursor' },
     },
     earningsOverview: {
       method: 'GET',
@@ -233,8 +233,8 @@ export const methods = {
     list: {
       method: 'GET',
       path: '/api/projects/v1/projects',
-      query: ['offset', 'size', 'side', 'open'],
-      page: { items: 'projects' },
+      query: ['offset', 'size', 'cursor', 'side', 'open'],
+      page: { items: 'projects', cursor: 'cursor' },
     },
     create: { method: 'POST', path: '/api/projects/v1/projects', body: true },
     get: { method: 'GET', path: '/api/projects/v1/projects/{id}' },

@@ -86,6 +86,7 @@ export interface BillingAccountInput {
 export interface BillingEarningsAnswer {
   summary: EarningsSummary;
   earnings: Earning[];
+  next: Next;
   /** Counted to 1,000 beyond this page. */
   total: number;
 }
@@ -95,6 +96,7 @@ export interface BillingEarningsInput {
   offset?: number;
   /** Default: `10`. */
   size?: number;
+  cursor?: string;
   kind?: 'artist' | 'influencer';
   profile?: string;
 }
@@ -167,6 +169,7 @@ export interface BooksGetInput {
 export interface BooksPublishedAnswer {
   books: BookCard[];
   total: number;
+  next: Next;
 }
 
 export interface BooksPublishedInput {
@@ -174,6 +177,7 @@ export interface BooksPublishedInput {
   offset?: number;
   /** Default: `10`. */
   size?: number;
+  cursor?: string;
   /** Default: `""`. */
   search?: string;
   /** `pt` finds `pt-BR` too. */
@@ -352,6 +356,22 @@ export interface CreditLine {
   kind: 'grant' | 'gift' | 'reserve' | 'release' | 'revoke';
   amount: number;
   at: string;
+}
+
+export interface CursorQuery {
+  offset: number;
+  size: number;
+  /** The `next` of a page: the entries after it. `offset` is then not used. */
+  cursor?: string;
+}
+
+export interface CursorQueryInput {
+  /** Default: `0`. */
+  offset?: number;
+  /** Default: `10`. */
+  size?: number;
+  /** The `next` of a page: the entries after it. `offset` is then not used. */
+  cursor?: string;
 }
 
 export interface Earning {
@@ -673,7 +693,7 @@ export interface ImagesGetInput {
 
 export interface ImagesListAnswer {
   images: Image[];
-  /** Counted to 100 beyond this page. */
+  /** Counted to 100 beyond this page; with a cursor, from there. */
   total: number | null;
   totalAtLeast: boolean;
   next: string | null;
@@ -866,6 +886,7 @@ export interface LicensingLicenceReceiptInput {
 export interface LicensingListAnswer {
   licences: Licence[];
   total: number;
+  next: Next;
 }
 
 export interface LicensingListInput {
@@ -873,6 +894,7 @@ export interface LicensingListInput {
   offset?: number;
   /** Default: `10`. */
   size?: number;
+  cursor?: string;
 }
 
 export interface LicensingOffersAnswer {
@@ -1103,6 +1125,8 @@ export interface MonitoringConfig {
   /** Percent of the measured visits that are recorded for a replay. */
   replaySampleRate: number;
 }
+
+export type Next = string | null;
 
 export interface Offer {
   tier: 'personal' | 'standard' | 'commercial';
@@ -1802,6 +1826,7 @@ export interface ProjectsListAnswer {
   projects: ProjectSummary[];
   total: number;
   mine: number;
+  next: Next;
 }
 
 export interface ProjectsListInput {
@@ -1809,6 +1834,7 @@ export interface ProjectsListInput {
   offset?: number;
   /** Default: `10`. */
   size?: number;
+  cursor?: string;
   side?: ProjectSide;
   open?: 'true' | 'false';
 }
@@ -2242,8 +2268,9 @@ export interface StudioGetInput {
 
 export interface StudioListAnswer {
   generations: Generation[];
-  /** Counted to 100 beyond this page. */
+  /** Counted to 100 beyond this page; with a cursor, from there. */
   total: number;
+  next: Next;
 }
 
 export interface StudioListInput {
@@ -2251,6 +2278,7 @@ export interface StudioListInput {
   offset?: number;
   /** Default: `10`. */
   size?: number;
+  cursor?: string;
   active?: 'true';
 }
 

@@ -1,8 +1,9 @@
 import type { EarningsOverview, EarningsSummary } from '@limn/contracts/billing';
 import type { ProfileId } from '@limn/contracts/ids';
 import { upTo } from '@limn/contracts/text';
-import { and, count, desc, eq, gt, gte, inArray, min, sql, sum } from 'drizzle-orm';
+import { and, count, eq, gt, gte, inArray, min, sql, sum } from 'drizzle-orm';
 import { brand } from '../../brand.ts';
+import { type ListPage, newestFirst } from '../../platform/search/pages.ts';
 import { countOf } from '../../platform/database/count-of.ts';
 import type { Sql } from '../../platform/database/database.ts';
 import { balances } from '../ledger/index.ts';
@@ -47,28 +48,29 @@ export async function earningLines(
   db: Sql,
   causes: Record<string, CauseNames>,
   payee: ProfileId,
-  page: { offset: number; size: number },
-): Promise<{ lines: EarningLine[]; total: number }> {
+  page: ListPage,
+): Promise<{ lines: EarningLine[]; total: number; next: string | null }> {
   const where = eq(earnings.payee, payee);
-  const order = [desc(earnings.soldAt), desc(earnings.id)];
+  const list = newestFirst('earnings', { at: earnings.soldAt, id: earnings.id }, page);
   // Sales are only read for the page, not for the rows before it.
   const ids = db
     .select({ id: earnings.id })
     .from(earnings)
-    .where(where)
-    .orderBy(...order)
-    .limit(page.size)
-    .offset(page.offset);
-  const [found, total] = await Promise.all([
+    .where(and(where, list.beyond))
+    .orderBy(...list.orderBy)
+    .limit(list.limit)
+    .offset(list.offset);
+  const [read, total] = await Promise.all([
     db
-      .select({ earning: earnings, payment: payments })
+      .select({ id: earnings.id, key: list.key, earning: earnings, payment: payments })
       .from(earnings)
       .leftJoin(payments, eq(payments.id, earnings.paymentId))
       .where(inArray(earnings.id, ids))
-      .orderBy(...order),
+      .orderBy(...list.orderBy),
     // Earnings change while holds end: then each that is counted is read, too.
-    countOf(db, earnings, where, { offset: page.offset, ahead: 1000 }),
+    countOf(db, earnings, where, { offset: list.offset, ahead: 1000 }),
   ]);
+  const { shown: found, next } = list.cut(read);
   const causeOf = ({ causeKind: kind, causeId: id }: typeof earnings.$inferSelect) => ({
     kind,
     id,
@@ -94,6 +96,7 @@ export async function earningLines(
       };
     }),
     total,
+    next,
   };
 }
 

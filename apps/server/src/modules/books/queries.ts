@@ -7,6 +7,7 @@ import {
 } from '@limn/contracts/books';
 import type { BookId, ProfileId, UserId } from '@limn/contracts/ids';
 import { and, asc, count, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { type ListPage, newestFirst } from '../../platform/search/pages.ts';
 import type { Sql } from '../../platform/database/database.ts';
 import { notFound } from '../../platform/errors.ts';
 import { ownersOf, profilesOfUser } from '../profiles/index.ts';
@@ -114,10 +115,8 @@ export async function listBooks(
     search: string;
     language?: string | undefined;
     right?: BookRight | undefined;
-    offset: number;
-    size: number;
-  },
-): Promise<{ rows: BookRow[]; total: number }> {
+  } & ListPage,
+): Promise<{ rows: BookRow[]; total: number; next: string | null }> {
   const { language, right } = query;
   const where = and(
     inPublic,
@@ -127,15 +126,17 @@ export async function listBooks(
     right ? sql`(${books.rights} -> ${right}::text ->> 'offered')::boolean` : undefined,
     ...matches(query.search),
   );
+  const list = newestFirst('books', { at: books.createdAt, id: books.id }, query);
   const found = await db
-    .select()
+    .select({ row: books, id: books.id, key: list.key })
     .from(books)
-    .where(where)
-    .orderBy(desc(books.createdAt), desc(books.id))
-    .limit(query.size)
-    .offset(query.offset);
+    .where(and(where, list.beyond))
+    .orderBy(...list.orderBy)
+    .limit(list.limit)
+    .offset(list.offset);
   const [all] = await db.select({ total: count() }).from(books).where(where);
-  return { rows: found, total: all?.total ?? 0 };
+  const { shown, next } = list.cut(found);
+  return { rows: shown.map(({ row }) => row), total: all?.total ?? 0, next };
 }
 
 export const offeredIn = (rights: BookRights): BookRight[] =>

@@ -92,9 +92,9 @@ export function addBookRoutes(api: Api<Caller>, parts: BookParts): void {
     ),
   );
   api.on(bookRoutes.published, async ({ query }) => {
-    const { rows, total } = await listBooks(db, query);
+    const { rows, total, next } = await listBooks(db, query);
     const shown = await toPublicBooks(db, files, rows);
-    return { books: shown.map((book) => ({ ...book, rights: book.offered })), total };
+    return { books: shown.map((book) => ({ ...book, rights: book.offered })), total, next };
   });
   api.on(bookRoutes.get, async ({ caller, params }) => {
     const book = await visibleBook(db, params.id);

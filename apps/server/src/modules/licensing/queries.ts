@@ -23,6 +23,7 @@ import {
 } from 'drizzle-orm';
 import { noneOf } from '../../platform/look-search.ts';
 import { isOneOf, type Sql } from '../../platform/database/database.ts';
+import { type ListPage, newestFirst } from '../../platform/search/pages.ts';
 import { sourcesOf } from '../../platform/states.ts';
 import { type LicenceStatus, licences } from './schema.ts';
 import type { SoldLinks } from '../billing/index.ts';
@@ -128,20 +129,22 @@ export async function forgetUnpaid(tx: Sql, imageIds: ImageId[]): Promise<void> 
 export async function listLicences(
   db: Sql,
   profileId: ProfileId,
-  page: { offset: number; size: number },
-): Promise<{ found: LicenceRow[]; total: number }> {
+  page: ListPage,
+): Promise<{ found: LicenceRow[]; total: number; next: string | null }> {
   const where = and(eq(licences.profileId, profileId), isNotNull(licences.paidAt));
+  const list = newestFirst('licences', { at: licences.paidAt, id: licences.id }, page);
   const [found, [total]] = await Promise.all([
     db
-      .select()
+      .select({ row: licences, id: licences.id, key: list.key })
       .from(licences)
-      .where(where)
-      .orderBy(desc(licences.paidAt), desc(licences.id))
-      .limit(page.size)
-      .offset(page.offset),
+      .where(and(where, list.beyond))
+      .orderBy(...list.orderBy)
+      .limit(list.limit)
+      .offset(list.offset),
     db.select({ n: count() }).from(licences).where(where),
   ]);
-  return { found, total: total?.n ?? 0 };
+  const { shown, next } = list.cut(found);
+  return { found: shown.map(({ row }) => row), total: total?.n ?? 0, next };
 }
 
 /** The licence that took the place of another; the newest that came into force. */

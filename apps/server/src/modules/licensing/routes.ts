@@ -109,8 +109,8 @@ export function addLicensingRoutes(api: Api<Caller>, parts: LicensingParts): voi
   });
 
   api.on(licensingRoutes.list, async ({ caller, query }) => {
-    const { found, total } = await listLicences(db, creator(caller), query);
-    return { licences: await views(caller, found), total };
+    const { found, total, next } = await listLicences(db, creator(caller), query);
+    return { licences: await views(caller, found), total, next };
   });
 
   api.on(licensingRoutes.get, async ({ caller, params }) => {
@@ -196,7 +196,7 @@ export function addLicensingRoutes(api: Api<Caller>, parts: LicensingParts): voi
 
   api.on(billingRoutes.earnings, async ({ caller, query }) => {
     const { profileId } = await payeeOf(db, caller, query);
-    const [{ lines, total }, summary] = await Promise.all([
+    const [{ lines, total, next }, summary] = await Promise.all([
       earningLines(db, causes, profileId, query),
       earningsSummary(db, profileId),
     ]);
@@ -204,6 +204,7 @@ export function addLicensingRoutes(api: Api<Caller>, parts: LicensingParts): voi
       summary,
       earnings: await toEarnings(db, files, parts.publicProgramNames, lines),
       total,
+      next,
     };
   });
 }

@@ -1,6 +1,7 @@
 import { endStates, type Side } from '@limn/contracts/project-states';
 import { projectRoutes } from '@limn/contracts/projects';
-import { and, count, desc, eq, inArray, ne, notInArray, or, type SQL } from 'drizzle-orm';
+import { and, count, eq, inArray, ne, notInArray, or, type SQL } from 'drizzle-orm';
+import { newestFirst } from '../../platform/search/pages.ts';
 import type { Api } from '../../platform/http/api.ts';
 import { follow } from '../../platform/http/follow.ts';
 import { type Caller, ownProfiles } from '../identity/index.ts';
@@ -36,21 +37,23 @@ export function addProjectRoutes(api: Api<Caller>, parts: ProjectParts): void {
         false: inArray(projects.state, endStates),
       }[query.open];
     const where = and(mine, open || undefined);
-    const [found, [all], [every]] = await Promise.all([
+    const list = newestFirst('projects', { at: projects.changedAt, id: projects.id }, query);
+    const [read, [all], [every]] = await Promise.all([
       db
-        .select({ project: projects, agreement: agreements })
+        .select({ id: projects.id, key: list.key, project: projects, agreement: agreements })
         .from(projects)
         .leftJoin(agreements, eq(agreements.projectId, projects.id))
-        .where(where)
-        .orderBy(desc(projects.changedAt), desc(projects.id))
-        .limit(query.size)
-        .offset(query.offset),
+        .where(and(where, list.beyond))
+        .orderBy(...list.orderBy)
+        .limit(list.limit)
+        .offset(list.offset),
       db.select({ n: count() }).from(projects).where(where),
       db.select({ n: count() }).from(projects).where(mine),
     ]);
+    const { shown, next } = list.cut(read);
     const now = clock.now();
     return {
-      projects: found.map(({ project, agreement }) =>
+      projects: shown.map(({ project, agreement }) =>
         toSummary(
           {
             project,
@@ -64,6 +67,7 @@ export function addProjectRoutes(api: Api<Caller>, parts: ProjectParts): void {
       ),
       total: all?.n ?? 0,
       mine: every?.n ?? 0,
+      next,
     };
   });
 

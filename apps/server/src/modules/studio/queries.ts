@@ -1,5 +1,6 @@
 import type { GenerationId, ProfileId, ProjectId, StyleId, UserId } from '@limn/contracts/ids';
 import { and, asc, count, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
+import { type ListPage, newestFirst } from '../../platform/search/pages.ts';
 import { isOneOf, notify, rows, type Sql } from '../../platform/database/database.ts';
 import { sourcesOf } from '../../platform/states.ts';
 import { generations } from './schema.ts';
@@ -74,32 +75,31 @@ const mostAhead = 100;
  */
 export async function listGenerations(
   db: Sql,
-  {
-    profiles,
-    active,
-    offset,
-    size,
-  }: { profiles: ProfileId[]; active: boolean; offset: number; size: number },
-): Promise<{ found: GenerationRow[]; total: number }> {
-  if (profiles.length === 0) return { found: [], total: 0 };
+  { profiles, active, ...page }: { profiles: ProfileId[]; active: boolean } & ListPage,
+): Promise<{ found: GenerationRow[]; total: number; next: string | null }> {
+  if (profiles.length === 0) return { found: [], total: 0, next: null };
+  const list = newestFirst('generations', { at: sql`created_at`, id: sql`id` }, page);
+  const { offset, limit } = list;
+  const beyond = list.beyond ?? sql`true`;
   const inOrder = sql`order by created_at desc, id desc`;
   // Up to this many rows of each profile by its index, merged afterwards.
   const upTo = (most: number) => {
     const all = profiles.map(
       (profile) => sql`(select id, created_at from generations
-        where profile_id = ${profile} and not sample and not trashed ${active ? sql`and finished_at is null` : sql``}
+        where profile_id = ${profile} and not sample and not trashed and ${beyond} ${active ? sql`and finished_at is null` : sql``}
         ${inOrder} limit ${most})`,
     );
     return sql`(${sql.join(all, sql` union all `)}) as found`;
   };
-  const most = size + mostAhead;
-  const page = await rows<{ id: GenerationId; left: number }>(
+  const most = limit + mostAhead;
+  const read = await rows<{ id: GenerationId; key: string; left: number }>(
     db,
-    sql`select id, (count(*) over ())::int as left from (
+    sql`select id, ${list.key} as key, (count(*) over ())::int as left from (
         select id, created_at from ${upTo(offset + most)} ${inOrder} limit ${most} offset ${offset}) as listed
-      ${inOrder} limit ${size}`,
+      ${inOrder} limit ${limit}`,
   );
-  const [first] = page;
+  const { shown, next } = list.cut(read);
+  const [first] = shown;
   if (first) {
     const found = await db
       .select()
@@ -107,15 +107,15 @@ export async function listGenerations(
       .where(
         isOneOf(
           generations.id,
-          page.map(({ id }) => id),
+          shown.map(({ id }) => id),
         ),
       )
       .orderBy(desc(generations.createdAt), desc(generations.id));
-    return { found, total: offset + first.left };
+    return { found, total: offset + first.left, next };
   }
-  if (offset === 0) return { found: [], total: 0 };
+  if (offset === 0) return { found: [], total: 0, next };
   const [all] = await db.select({ n: count() }).from(upTo(offset));
-  return { found: [], total: Math.min(all?.n ?? 0, offset) };
+  return { found: [], total: Math.min(all?.n ?? 0, offset), next };
 }
 
 /** The newest painting of a style's samples, for each of these styles. */

@@ -53,15 +53,15 @@ export function addStudioRoutes(api: Api<Caller>, parts: StudioParts): void {
   });
 
   api.on(studioRoutes.list, async ({ caller, query }) => {
-    const { found, total } = await listGenerations(db, {
+    const { found, total, next } = await listGenerations(db, {
+      ...query,
       profiles: ownProfiles(caller),
       active: query.active === 'true',
-      offset: query.offset,
-      size: query.size,
     });
     return {
       generations: await toGenerations({ db, files, painters, now: clock.now() }, caller, found),
       total,
+      next,
     };
   });
 

@@ -1,4 +1,4 @@
-import { and, type SQL, sql } from 'drizzle-orm';
+import { and, desc, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
 import { z } from 'zod';
 import { invalid } from '../errors.ts';
 
@@ -110,4 +110,43 @@ export function mergedPageOf(parts: readonly PageSelection[]): SQL {
   const heads = parts.map((part) => sql`(${pageOf({ ...part, offset: 0, size: offset + size })})`);
   return sql`select id, key from (${sql.join(heads, sql` union all `)}) as heads
     order by key ${way}, id ${way} limit ${size} offset ${offset}`;
+}
+
+/** Position in a list: after a cursor, or after some rows that are skipped. */
+export interface ListPage {
+  cursor?: string | undefined;
+  offset: number;
+  size: number;
+}
+
+/**
+ * A list in the order of a time, newest first. Its query selects `key`, filters by `beyond`, and reads `limit` rows, one
+ * more than are shown; `cut` takes that one off and writes the cursor.
+ * @param name of the list: a cursor is good for this one only
+ * @throws DomainError invalid for a cursor of another list
+ */
+export function newestFirst(
+  name: string,
+  { at, id }: { at: SQLWrapper; id: SQLWrapper },
+  { cursor, offset, size }: ListPage,
+) {
+  const type = 'timestamptz';
+  const order: Order = { key: sql`${at}`, id: sql`${id}`, type, descending: true };
+  const after =
+    cursor === undefined ? undefined : readCursor(cursor, { name, type, field: 'cursor' });
+  return {
+    beyond: after && isBeyond(order, after),
+    key: sql<string>`${keyText(order.key, type)}`,
+    orderBy: [desc(at), desc(id)],
+    limit: size + 1,
+    offset: after ? 0 : offset,
+    cut<Row extends CursorPosition>(rows: Row[]): { shown: Row[]; next: string | null } {
+      const shown = rows.slice(0, size);
+      const last = shown.at(-1);
+      return {
+        shown,
+        next: rows.length > size && last ? writeCursor(name, { key: last.key, id: last.id }) : null,
+      };
+    },
+  };
 }
