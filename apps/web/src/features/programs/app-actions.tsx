@@ -22,6 +22,9 @@ export function AppActions({ clientId }: { clientId: string }) {
   const name = data.name ?? clientId;
   return (
     <>
+      <Link to={adminPaths.apps} className="rounded-s text-[13px] text-blue hover:underline">
+        All apps
+      </Link>
       <h2 dir="auto" className="mb-4 text-xl break-words">
         What {name} did
       </h2>

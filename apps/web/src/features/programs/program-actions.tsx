@@ -1,6 +1,8 @@
 import { appRoutes } from '@limn/contracts/apps';
-import type { ApiKeyId, AppGrantId } from '@limn/contracts/ids';
+import { ApiKeyId, type AppGrantId } from '@limn/contracts/ids';
+import { Link } from 'react-router';
 import { ActionList, useActionPage } from './action-list.tsx';
+import { paths } from '../../lib/paths.ts';
 import { useApi } from '../../lib/use-api.ts';
 import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 
@@ -11,6 +13,7 @@ export function ProgramActions({ id }: { id: ApiKeyId | AppGrantId }) {
     { params: { id }, query: useActionPage() },
     { keepPreviousData: true },
   );
+  const isKey = ApiKeyId.safeParse(id).success;
   if (error && !data) return <ErrorState error={error} retry={() => void mutate()} />;
   if (!data)
     return (
@@ -20,6 +23,12 @@ export function ProgramActions({ id }: { id: ApiKeyId | AppGrantId }) {
     );
   return (
     <>
+      <Link
+        to={isKey ? paths.keys : paths.apps}
+        className="rounded-s text-[13px] text-blue hover:underline"
+      >
+        {isKey ? 'API keys' : 'Apps and agents'}
+      </Link>
       <h1 dir="auto" className="mb-3 text-2xl break-words md:text-3xl">
         What “{data.name}” did
       </h1>
