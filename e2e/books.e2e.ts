@@ -198,7 +198,7 @@ test('an influencer says what she offers and lets people hear it', async () => {
   await page.getByText('The recording is 4 seconds long').waitFor();
   await file.setInputFiles(wav(11));
   await page.getByLabel('What is heard').fill('A ferry horn');
-  await page.getByRole('button', { name: 'Hand in', exact: true }).click();
+  await page.getByRole('button', { name: 'Upload', exact: true }).click();
   await page.getByRole('button', { name: 'Play ‘A ferry horn’' }).waitFor();
 
   await page.getByRole('link', { name: 'See your page' }).click();

@@ -270,7 +270,7 @@ test('makes the frame a banner, and has what is new painted by words', async () 
   await options.getByLabel('W', { exact: true }).press('Enter');
   await undo(page, 'Frame').waitFor();
   await options.getByRole('button', { name: 'Fill with a prompt' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Expand by words' });
+  const dialog = page.getByRole('dialog', { name: 'Outpaint with a prompt' });
   await settled(page);
   await checkPage(page, 'expand by words');
   await dialog.getByLabel('What is there').fill('a sandy beach');

@@ -215,7 +215,7 @@ describe('an artist’s pictures become a licensed picture, and the artist is pa
     await doubt.getByText('asdf, qwer, and zxcv').waitFor();
     await doubt.getByRole('button', { name: 'Edit prompt' }).click();
     await words.fill(prompt);
-    await page.getByText('‘democracy’ cannot be painted').waitFor();
+    await page.getByText('‘democracy’ isn’t supported').waitFor();
     await choose(page, 'Dimensions', 'Square 512 × 512');
     await page.getByText(/^1 credit of \d+ left$/).waitFor();
     await shot('12-studio');

@@ -83,7 +83,7 @@ describe('the studio', () => {
     const { page } = await started.visitor('Cleo Marchetti');
     await page.goto('/canvas');
     await page.getByRole('button', { name: 'Generate' }).click();
-    const missing = page.getByText('Say what to paint.', { exact: true });
+    const missing = page.getByText('Enter a prompt.', { exact: true });
     await missing.waitFor();
     await page.getByRole('textbox', { name: 'Prompt', exact: true }).fill('a lighthouse');
     await missing.waitFor({ state: 'hidden' });

@@ -291,7 +291,7 @@ describe('the studio, when things do not go straight', () => {
   test('an empty prompt is refused by its name', async () => {
     expect((await ask({ prompt: '' })).error?.fields?.[0]).toEqual({
       path: 'prompt',
-      message: 'Say what to paint.',
+      message: 'Enter a prompt.',
     });
   });
 

@@ -13,7 +13,7 @@ const said = {
     on: 'is blocked. Neither of you can ask or write to the other.',
     off: 'may ask and write to you again.',
   },
-  mute: { on: 'is muted: nothing they do rings your bell.', off: 'is heard again.' },
+  mute: { on: 'is muted. You won’t get notifications about them.', off: 'is no longer muted.' },
 } as const;
 
 /** Blocks or mutes the owner of a profile, or undoes it. They are not notified. */

@@ -51,8 +51,7 @@ const builtIns: { model: Model; maker: Maker }[] = [
       ...builtIn,
       id: 'limn-quick',
       name: 'Limn Quick',
-      description:
-        'A draft: painted at half its size, from 1536 pixels at a quarter, and enlarged. Edges fray and small things lose parts.',
+      description: 'Fast draft at lower detail.',
       goodFor:
         'Trying prompts, styles and seeds: composition and colours are those that the others paint.',
       exampleUrl: '/pictures/model-quick-480.webp',

@@ -34,7 +34,7 @@ function NoPictures() {
     />
   ) : (
     <EmptyState
-      text="You have made no picture yet. Choose a style and say what to paint."
+      text="You have made no picture yet. Choose a style and describe your picture."
       action={
         <ButtonLink to={paths.canvas} look="gold">
           Start Creating

@@ -17,7 +17,7 @@ export function KeptAwayScreen() {
       <h1 className="mb-3 text-2xl md:text-3xl">Blocked and muted</h1>
       <p className="mb-8 max-w-[62ch] text-muted">
         You block or mute people from their page, or from a project you have with them. They are not
-        told.
+        notified.
       </p>
       <KeptAwayLists />
     </div>

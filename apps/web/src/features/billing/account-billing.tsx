@@ -90,7 +90,7 @@ function Figures({ account }: { account: Account }) {
       </dl>
       <p className="mt-3 text-muted">
         {endsAt
-          ? `${plan.name} ends on ${formatDate(endsAt)}. Nothing renews by itself.${
+          ? `Your ${plan.name} plan ends on ${formatDate(endsAt)} and won’t renew automatically.${
               followedBy
                 ? followedBy.until
                   ? ` After that you have ${followedBy.plan} until ${formatDate(followedBy.until)}.`

@@ -67,7 +67,9 @@ function Row({ book }: { book: OwnBook }) {
           <Tag tone={book.state === 'published' ? 'ok' : 'muted'}>
             {book.state === 'published' ? 'Public' : 'Draft'}
           </Tag>
-          {open > 0 && <Tag tone="blue">Waits for {open === 1 ? 'a yes' : `${open} yeses`}</Tag>}
+          {open > 0 && (
+            <Tag tone="blue">Waiting for {open === 1 ? '1 answer' : `${open} answers`}</Tag>
+          )}
           {book.sample && <Tag>Sample book</Tag>}
         </div>
       </div>

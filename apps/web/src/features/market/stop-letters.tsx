@@ -27,8 +27,8 @@ export function StopLetters() {
   if (state.name !== undefined)
     return (
       <p role="status" className="text-base">
-        No more letters come about ‘<bdi>{state.name}</bdi>’. What is new is still told on your
-        screens.
+        We won’t send you any more e-mails about ‘<bdi>{state.name}</bdi>’. You still get
+        notifications about new results.
       </p>
     );
   return (

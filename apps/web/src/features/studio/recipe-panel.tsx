@@ -126,13 +126,12 @@ export function RecipePanel({
           </p>
           {drawnSeed !== null && draft.seed !== drawnSeed && (
             <p className="num col-start-2 text-[13px] text-muted">
-              This picture: {drawnSeed}{' '}
               <button
                 type="button"
                 className="rounded-s text-blue underline-offset-4 hover:underline"
                 onClick={() => changeDraft({ seed: drawnSeed })}
               >
-                Keep it
+                Reuse seed {drawnSeed}
               </button>
             </p>
           )}

@@ -53,9 +53,9 @@ export function ElementPanel({ style }: { style: StyleDetail }) {
   return (
     <div className="flex flex-col gap-6">
       <p className="max-w-[66ch] text-muted">
-        A thing you confirm here, say a boat, may stand in pictures as you painted it, wherever a
-        prompt asks for a boat. Such pictures name its artwork and pay it by its pixels. What you do
-        not confirm is never used.
+        Confirm objects cut from your works, such as a boat. When a prompt asks for a boat, the
+        picture can show yours as you painted it. Such a picture credits the artwork and pays for
+        its pixels. Objects you don’t confirm are never used.
       </p>
       {newest?.status === 'failed' && (
         <Notice tone="danger">

@@ -30,7 +30,7 @@ export function ModelUnderWay({
         <ProgressBar value={model.progress} label="Training of the model" />
       </div>
       <div className="flex items-center justify-between gap-4 text-muted">
-        <span>You can leave this page; you are told when it has ended.</span>
+        <span>You can leave this page. We notify you when training ends.</span>
         <Button size="small" busy={busy} onClick={onCancel}>
           Cancel
         </Button>

@@ -53,7 +53,7 @@ function PlanCard({ id, plan }: { id: keyof typeof about; plan: Plan | undefined
         )}
       </p>
       <p className="num mt-4 text-base font-medium">{grouped(credits)} credits a month</p>
-      <p className="num mt-1.5">{generations} generations waiting at a time</p>
+      <p className="num mt-1.5">Queue up to {generations} generations</p>
       <p className="mt-1.5 mb-6 text-muted">{about[id]}</p>
       <div className="mt-auto">
         {id !== 'free' && <p className="mb-3 text-[13px] text-muted">{noRenewal}</p>}

@@ -168,8 +168,8 @@ export function ExportForm({ context: { session }, close }: SheetProps) {
   return (
     <Form form={form} className="flex flex-col gap-4">
       <p className="text-muted">
-        What owes artists carries a visible mark until it is licensed: save it as a picture and buy
-        a licence to have it clean.
+        An export that credits artists is watermarked. For a clean file, save it as a picture and
+        buy a licence.
       </p>
       <Select
         ref={field.ref}
