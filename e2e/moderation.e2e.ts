@@ -53,7 +53,7 @@ test('its artist answers with a counter-notice', async () => {
   await page.getByText('The third picture is somebody else’s work.').waitFor();
   await page.getByRole('button', { name: 'Answer with a counter-notice' }).click();
   await page.getByRole('button', { name: 'Send counter-notice' }).click();
-  await page.getByText('Tick that what you say is true.').waitFor();
+  await page.getByText('Confirm that your statement is true.').waitFor();
   await lookAround(visitor, 'counter-notice');
   await page
     .getByLabel('Why was it taken down by mistake?')

@@ -35,7 +35,7 @@ test('one admin proposes a part refund, and cannot approve it herself', async ()
   await page.getByRole('button', { name: 'Refund', exact: true }).click();
   await page.getByLabel(/^Amount/).fill('12');
   await page.getByRole('button', { name: 'Propose' }).click();
-  await page.getByText('Say why, in at least five characters.').waitFor();
+  await page.getByText('Give a reason of at least five characters.').waitFor();
   await page.getByLabel('Why').fill('The picture came a day late.');
   await lookAround(visitor, 'money-proposal');
   await page.getByRole('button', { name: 'Propose' }).click();

@@ -34,7 +34,7 @@ test('a creator trains a style of their own, paints in it and deletes it', async
   // links to.
   await page.getByRole('button', { name: 'Notifications', exact: true }).click();
   const bell = page.getByRole('menu', { name: 'Notifications' });
-  await bell.getByText('‘Kitchen table’ is trained.').waitFor();
+  await bell.getByText('‘Kitchen table’ is trained and ready.').waitFor();
   await checkPage(page, 'the bell');
   await shot('bell');
   await bell.getByRole('menuitem', { name: 'All notifications' }).click();

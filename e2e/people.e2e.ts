@@ -265,11 +265,11 @@ describe('the admin', () => {
     const admin = await started.visitor();
     await letIn(admin, 'new@example.test');
     await admin.page.getByRole('link', { name: 'Mail' }).click();
-    await admin.page.getByRole('button', { name: 'You are in: welcome to Limn' }).first().click();
     await admin.page
-      .frameLocator('iframe')
-      .getByText('your place on the waitlist has come up')
-      .waitFor();
+      .getByRole('button', { name: 'Welcome to Limn: your account is open' })
+      .first()
+      .click();
+    await admin.page.frameLocator('iframe').getByText('you are off the waitlist').waitFor();
     // The page updates without a reload.
     const next = page.getByRole('heading', { name: 'What do you want to do first?' });
     await next.waitFor();

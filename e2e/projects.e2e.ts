@@ -23,7 +23,7 @@ describe('a project, seen from both sides', () => {
     await page.getByRole('link', { name: 'Ask for rights' }).click();
     await page.getByRole('heading', { level: 1, name: /^Ask Juno/ }).waitFor();
     await page.getByRole('button', { name: 'Next' }).click();
-    await page.getByText('Say what it is for: at least 20 characters.').waitFor();
+    await page.getByText('Describe what it is for, in at least 20 characters.').waitFor();
     // A template fills the form, and can be taken back.
     await page.getByLabel('Brief').fill('Two posters for a harbour festival, painted in gouache.');
     await page.getByRole('button', { name: /^Poster/ }).click();

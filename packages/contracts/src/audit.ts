@@ -13,7 +13,7 @@ export const auditActions = {
   'verification.refuse': 'Refused a handle',
   'style.approve': 'Approved an artist’s first style',
   'style.decline': 'Declined an artist’s first style',
-  'people.accept': 'Let somebody in',
+  'people.accept': 'Let a person in',
   'person.suspend': 'Suspended a person',
   'person.lift': 'Lifted a suspension',
   'person.sign-out': 'Signed a person out everywhere',

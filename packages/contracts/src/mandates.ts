@@ -37,7 +37,7 @@ export const MandateTerms = z
   })
   .refine(({ priceCap, monthlyCap }) => priceCap <= monthlyCap, {
     path: ['monthlyCap'],
-    message: 'A month’s limit is at least as high as that of one licence.',
+    message: 'The monthly limit must be at least the limit for one licence.',
   });
 export type MandateTerms = z.infer<typeof MandateTerms>;
 
@@ -184,7 +184,7 @@ export const mandateRoutes = {
     method: 'POST',
     path: '/api/mandates/v1/approvals/{id}',
     tag: 'Programs',
-    summary: 'Go on with a purchase that a program began: the address of the payment page',
+    summary: 'Continue a purchase that a program started: the address of the payment page',
     access: 'creator',
     params: licence,
     response: z.object({ url: z.string() }),

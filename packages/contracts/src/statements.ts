@@ -17,7 +17,7 @@ export const statementKinds = {
   dispute: 'Dispute',
   payout: 'Paid out',
   reversal: 'Came back',
-  'write-off': 'Let off',
+  'write-off': 'Written off',
 } as const;
 export type StatementKind = keyof typeof statementKinds;
 

@@ -249,7 +249,7 @@ export interface LicensingApi {
   list: ListCall<LicensingListInput, LicensingListAnswer, LicensingListAnswer['licences'][number]>;
   /** One licence of mine. `GET /api/licensing/v1/licences/{id}`, scope `licenses:read` */
   get: (input: LicensingGetInput, options?: CallOptions) => Promise<Licence>;
-  /** Give up a purchase that has not been paid. `DELETE /api/licensing/v1/licences/{id}`, scope `licenses:buy` */
+  /** Cancel a purchase that has not been paid. `DELETE /api/licensing/v1/licences/{id}`, scope `licenses:buy` */
   abandon: (input: LicensingAbandonInput, options?: CallOptions) => Promise<Licence>;
   /** Is this licence number real, and what does it cover. `GET /api/licensing/v1/certificates/{number}`, scope `market:read` */
   certificate: (

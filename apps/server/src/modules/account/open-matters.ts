@@ -41,8 +41,8 @@ async function openProjects(db: Sql, profiles: ProfileId[], now: Date): Promise<
         first: 'Leave its agreement on its page, and wait until it has ended.',
       };
     return {
-      what: `${name} is asked for and not settled.`,
-      onDeletion: 'It is withdrawn.',
+      what: `${name} is still open: its terms are not agreed.`,
+      onDeletion: 'The request is withdrawn.',
       first: 'Withdraw or decline it first, on its page.',
     };
   });
@@ -68,7 +68,7 @@ export async function unpaidMatters(
         }
       : {
           what,
-          onDeletion: `No account is connected to which it could be sent, so it stays yours and waits: write to ${contactEmail} to have it sent to you.`,
+          onDeletion: `You have not set up payouts, so we keep it for you. Write to ${contactEmail} to have it sent to you.`,
           first: `Set up payouts on your dashboard, and wait until it has been paid out; its hold ends on ${until}.`,
         };
   });

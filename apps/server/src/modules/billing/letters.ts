@@ -181,7 +181,7 @@ export async function sendEarningNews(
   if (keptBack > 0) said.push({ kind: 'earnings-kept-back', data: { amount: keptBack, currency } });
   if (said.length === 0) return;
   const next = payable
-    ? 'What is available is sent to your account next; you don’t need to do anything.'
+    ? 'We send what is available to your account next; you don’t need to do anything.'
     : 'Set up payouts on your dashboard to receive what is available.';
   await writeToHolder(parts, tx, payee, {
     ...said[0]!,
@@ -237,12 +237,12 @@ export async function sendDispute(
     open: {
       kind: 'dispute-opened',
       data,
-      text: `Your bank has called back what you paid for: ${description}. Until it decides, everything stays as it is. If this is a mistake, tell your bank that the payment was yours.`,
+      text: `Your bank has disputed what you paid for: ${description}. Until it decides, everything stays as it is. If this is a mistake, tell your bank that the payment was yours.`,
     },
     won: {
       kind: 'dispute-won',
       data,
-      text: `Your bank has decided that your payment stands, for: ${description}. Everything stays as it is; you don’t need to do anything.`,
+      text: `Your bank has decided that your payment is valid, for: ${description}. Everything stays as it is; you don’t need to do anything.`,
     },
     lost: {
       kind: 'dispute-lost',
@@ -271,12 +271,12 @@ export async function sendHeldBack(
       ? {
           kind: 'earning-released',
           data: { amount, currency },
-          text: `The buyer’s bank has decided that a sale stands: ${description}. ${price} is no longer held back; you don’t need to do anything.`,
+          text: `The buyer’s bank has decided that a sale is valid: ${description}. We no longer hold back ${price}; you don’t need to do anything.`,
         }
       : {
           kind: 'earning-held-back',
           data: { amount, currency },
-          text: `The buyer’s bank has called back what was paid for: ${description}. ${price} of yours is held back until the bank decides, which takes up to three months. You don’t need to do anything.`,
+          text: `The buyer’s bank has disputed what was paid for: ${description}. We hold back ${price} of your earnings until the bank decides, which takes up to three months. You don’t need to do anything.`,
         },
   );
 }
@@ -292,7 +292,7 @@ export async function sendReturned(
   await writeToHolder(parts, tx, earning.payee, {
     kind: 'earning-returned',
     data: { amount, currency: earning.currency },
-    text: `Of what we had sent you for a sale of ${dayOf(earning.soldAt)}, ${price} came back to us. It first covers refunds to buyers since then; we hold the rest for you again. Check that your payout account is still open.`,
+    text: `Your bank returned ${price} that we sent you for a sale of ${dayOf(earning.soldAt)}. We first use it to cover refunds to buyers since then, and hold the rest for you. Check that your payout account is still open.`,
   });
 }
 

@@ -37,6 +37,6 @@ export async function receiptPdf(
   ];
   for (const [name, value] of rows) sheet.row(name, value);
   if (sheet.incomplete)
-    sheet.paragraph('Some characters of a name cannot be set in this document.');
+    sheet.paragraph('Our typefaces lack some characters of a name in this document.');
   return sheet.save();
 }

@@ -16,7 +16,7 @@ const sizeOf = ({ width, height, enlargedFrom }: LicenceCertificate['image']): s
 
 function stateOf({ status, supersededBy }: LicenceCertificate): string {
   if (status === 'refunded') return 'Refunded: no longer in force';
-  if (status === 'superseded') return `Upgraded to ${supersededBy}, which is in its place`;
+  if (status === 'superseded') return `Upgraded to ${supersededBy}, which replaces it`;
   return 'In force';
 }
 
@@ -71,7 +71,7 @@ export async function certificatePdf(
   );
   if (certificate.account === 'declared')
     sheet.paragraph(
-      'By agreement, not measured: fixed before it was made, for the model that made it cannot tell.',
+      'By agreement, not measured: the shares were fixed before the picture was made, because its model cannot measure them.',
     );
   for (const { artist, style, ppm, artworks } of certificate.credits) {
     const works = artworks.map((work) => `${work.title} ${shareOf(work.ppm)}`).join(', ');
@@ -80,7 +80,7 @@ export async function certificatePdf(
   if (certificate.declared > 0)
     sheet.row(
       `Declared, ${shareOf(certificate.declared)}`,
-      'Its maker says it is their own: it lowers the price and pays no one.',
+      'Its maker declares it as their own work. It lowers the price and pays no one.',
     );
   sheet.paragraph(
     'A picture that credits an artist keeps crediting them, whatever is done to it on our canvas. Imported and hand-drawn parts are compared with all pictures here; parts that match none pay no one.',
@@ -89,14 +89,14 @@ export async function certificatePdf(
     sheet.heading('What it was painted from');
     for (const reference of certificate.references)
       sheet.paragraph(
-        `${referenceLine(reference)}. ${reference.sourceUrl}${reference.licence === 'by' ? `. Whoever publishes this picture must give this credit: ${reference.licenceUrl}` : ''}`,
+        `${referenceLine(reference)}. ${reference.sourceUrl}${reference.licence === 'by' ? `. Anyone who publishes this picture must give this credit: ${reference.licenceUrl}` : ''}`,
       );
     sheet.paragraph('A reference is paid nothing and lowers no artist’s share.');
   }
   sheet.paragraph(labellingNote);
   if (sheet.incomplete)
     sheet.paragraph(
-      'Some characters cannot be set in this document; the page to check it at shows them all.',
+      'Our typefaces lack some characters of this document. The page to check it at shows all of them.',
     );
   return sheet.save();
 }

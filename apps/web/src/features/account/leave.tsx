@@ -102,7 +102,7 @@ export function DeleteAccount({ user, onSaved }: { user: User; onSaved: (user: U
         open={open}
         onOpenChange={setOpen}
         title="Delete your account?"
-        description={`You have ${deletionDays} days to take it back. Then your profiles are removed and your data is deleted. Licences already sold stay in force and keep naming the profile they credit.`}
+        description={`You have ${deletionDays} days to take it back. Then your profiles are removed and your data is deleted. Licences already sold stay in force and still credit your profile by name.`}
       >
         <OpenMatters />
         <Form form={form} className="flex flex-col gap-5">

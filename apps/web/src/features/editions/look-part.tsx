@@ -104,7 +104,7 @@ export function LookPart({
           label="Title"
           maxLength={200}
           value={document.title}
-          error={document.title.trim() ? undefined : 'An edition has a title.'}
+          error={document.title.trim() ? undefined : 'Give the edition a title.'}
           onChange={({ target }) => change((now) => ({ ...now, title: target.value }))}
         />
         <IsbnField isbn={document.isbn} onChange={(isbn) => change((now) => ({ ...now, isbn }))} />

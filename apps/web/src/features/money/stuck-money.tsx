@@ -73,7 +73,7 @@ export function StuckMoney() {
       </Section>
       <Section
         title="Settlements waiting"
-        advice="Begun more than an hour ago, and without a result. All are tried again every half hour; the server’s log says why they fail. Disputed payments wait for the bank."
+        advice="Started more than an hour ago, without a result. All are tried again every half hour; the server’s log says why they fail. Disputed payments wait for the bank."
         none="Nothing waits."
       >
         {data.settlements.map((row) => (

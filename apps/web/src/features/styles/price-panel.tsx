@@ -167,7 +167,7 @@ export function PricePanel({
         {style.review?.state === 'refused' && !style.published && (
           <Notice>
             Not approved: {style.review.reason} You can change the style and publish it again; we
-            look at it once more.
+            will review it again.
           </Notice>
         )}
         {style.takenDown && (
