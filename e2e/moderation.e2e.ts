@@ -25,7 +25,7 @@ test('a stranger reports an art style, and says where to answer', async () => {
   await page.getByRole('alert').filter({ hasText: 'e-mail address' }).waitFor();
   await page.getByLabel('Your e-mail address').fill('holder@rights.example');
   await page.getByRole('button', { name: 'Send report' }).click();
-  await page.getByText('Reported. Thank you for telling us.').waitFor();
+  await page.getByText('Reported. Thank you.').waitFor();
 });
 
 test('an admin takes it down; nobody finds it any more', async () => {
@@ -59,7 +59,7 @@ test('its artist answers with a counter-notice', async () => {
     .getByLabel('Why was it taken down by mistake?')
     .fill('I painted all of them myself in 2016, and kept the sketches.');
   await page.getByLabel('Your full name, as your signature').fill('Mira Okafor');
-  for (const tick of ['I say under penalty of perjury', 'The reporter may receive'])
+  for (const tick of ['I declare under penalty of perjury', 'The reporter may receive'])
     await page.getByRole('checkbox', { name: new RegExp(tick) }).click();
   await page.getByRole('button', { name: 'Send counter-notice' }).click();
   await page.getByText('Unless a court says otherwise').waitFor();

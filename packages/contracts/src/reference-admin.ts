@@ -42,7 +42,7 @@ export const referenceAdminRoutes = {
     method: 'GET',
     path: '/api/admin/v1/references',
     tag,
-    summary: 'References that are kept, the newest first: all, those reported, those blocked',
+    summary: 'Stored references, the newest first: all, those reported, those blocked',
     access: 'admin',
     query: PageQuery.extend({
       search: z.string().trim().max(100).default(''),

@@ -16,7 +16,7 @@ export const statementKinds = {
   refund: 'Refund',
   dispute: 'Dispute',
   payout: 'Paid out',
-  reversal: 'Came back',
+  reversal: 'Returned',
   'write-off': 'Written off',
 } as const;
 export type StatementKind = keyof typeof statementKinds;

@@ -18,7 +18,7 @@ type RuleValues = Omit<FlagRule, 'flag'>;
 const percentage: NumberText = {
   read: (text) => (/^(\d{1,2}|100)$/.test(text) ? Number(text) : Number.NaN),
   write: String,
-  unreadable: 'Write a whole number from 0 to 100.',
+  unreadable: 'Enter a whole number from 0 to 100.',
 };
 
 /** The features behind rules, and who each is open to. */

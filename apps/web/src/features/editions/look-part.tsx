@@ -62,7 +62,7 @@ export function LookPart({
           ) : document.style ? (
             'Saving your choice…'
           ) : (
-            'None is chosen yet.'
+            'No style chosen yet.'
           )}
         </p>
         <Button onClick={() => setChoosing(true)}>
@@ -175,7 +175,7 @@ function Characters({
             onChange={(changed) => replace(index, changed)}
             onRemove={() => {
               onChange(characters.toSpliced(index, 1));
-              notify(`${character.name} is taken out.`, { undo: () => onChange(characters) });
+              notify(`${character.name} is removed.`, { undo: () => onChange(characters) });
             }}
           />
         ))}

@@ -67,7 +67,7 @@ export function ReceiptCheck() {
 function Holding({ receipt, kid }: Held) {
   return (
     <>
-      <h2 className="text-xl">It holds. {kindNames[receipt.kind]}.</h2>
+      <h2 className="text-xl">It is valid. {kindNames[receipt.kind]}.</h2>
       <p className="mt-2 text-base text-muted">
         {new Date(receipt.iat * 1000).toUTCString()}, signed by {receipt.iss} with the key{' '}
         <code className="break-all">{kid}</code>

@@ -26,7 +26,9 @@ export function ElementPanel({ style }: { style: StyleDetail }) {
   const [asking, setAsking] = useState(false);
   const trained = style.status === 'trained' || style.status === 'published';
   if (!trained)
-    return <p className="text-muted">Once the style is trained, things can be cut from it.</p>;
+    return (
+      <p className="text-muted">Once the style is trained, objects can be cut from its pictures.</p>
+    );
   if (!data)
     return error ? (
       <ErrorState error={error} retry={() => void mutate()} />
@@ -59,26 +61,26 @@ export function ElementPanel({ style }: { style: StyleDetail }) {
       </p>
       {newest?.status === 'failed' && (
         <Notice tone="danger">
-          Looking through your pictures stopped: {newest.error ?? 'the reason is not known.'}
+          The search stopped: {newest.error ?? 'the reason is not known.'}
         </Notice>
       )}
       {newest && looking && (
         <div className="rounded-l border border-line-strong p-5">
           <div className="mb-4 flex items-center justify-between gap-4">
-            <p className="font-medium">Looking through your pictures</p>
+            <p className="font-medium">Searching your pictures</p>
             <p className="num text-muted">
               {newest.looked} of {newest.total}
             </p>
           </div>
           <ProgressBar
             value={newest.total > 0 ? newest.looked / newest.total : 0}
-            label="Looking through your pictures"
+            label="Searching your pictures"
           />
         </div>
       )}
       <div className="flex flex-wrap gap-3">
         <Button busy={asking} disabled={looking} onClick={() => void search()}>
-          {newest ? 'Look again' : 'Look for things'}
+          {newest ? 'Search again' : 'Find objects'}
         </Button>
         <BoxDialog style={style} />
       </div>

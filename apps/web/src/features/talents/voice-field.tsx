@@ -178,7 +178,7 @@ function HandIn({
     <div className="flex flex-col gap-4">
       <VoicePlayer title="Your recording" {...ready} />
       <TextField
-        label="What is heard"
+        label="What people hear"
         hint="For example: an excerpt of a travel show, in Portuguese."
         value={title}
         maxLength={120}

@@ -22,7 +22,7 @@ export function Status({ page }: { page: PageOf<'status'> }) {
           })}{' '}
           UTC
         </time>
-        . Load the page again to check anew.
+        . Reload the page to check again.
       </p>
       <ul className="mt-10 border-b">
         {parts.map(({ name, state, detail }) => (

@@ -157,7 +157,7 @@ function Palette({ context, close }: SheetProps) {
           </li>
         ))}
       </ul>
-      {found.length === 0 && <p className="p-3 text-muted">No command is called that.</p>}
+      {found.length === 0 && <p className="p-3 text-muted">No command found.</p>}
     </div>
   );
 }
