@@ -125,7 +125,7 @@ export const mandateRoutes = {
     path: '/api/licensing/v1/mandated-purchases',
     tag: 'Programs',
     summary:
-      'Buy a licence for the person a key or an app acts for: charged at once where a mandate of theirs covers it, else it waits for their approval',
+      'Buy a licence for the person a key or an app acts for: charged at once if a mandate of theirs covers it, otherwise it waits for their approval',
     access: 'creator',
     scope: 'licenses:buy',
     perMinute: 60,

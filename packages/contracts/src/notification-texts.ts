@@ -1,3 +1,4 @@
+import { dayInWords } from './day-in-words.ts';
 import type { ContentOption } from './profile-fields.ts';
 import { formatMoney, type Money } from './money.ts';
 import { type MoneyActKind, moneyActKinds } from './money-acts.ts';
@@ -90,7 +91,7 @@ const texts = {
   'project-declined': ({ name, title }: ByName) => `${name} declined the request “${title}”`,
   'project-withdrawn': ({ name, title }: ByName) => `${name} withdrew the request “${title}”`,
   'project-answer-due': ({ name, title, until }: ByName & { until: string }) =>
-    `${name} is waiting for your answer about “${title}” – due ${until}`,
+    `${name} is waiting for your answer about “${title}” – due ${dayInWords(until)}`,
   'project-consent-asked': ({ name, subject }: { name: string; subject: string }) =>
     `${name} requests rights in ‘${subject}’ – your approval is needed`,
   'project-consent-refused': ({ name, title, version }: ByName & { version: number }) =>
@@ -107,7 +108,7 @@ const texts = {
   'project-payment-refused': ({ title }: { title: string }) =>
     `Your payment for “${title}” was returned`,
   'project-renewable': ({ title, until }: { title: string; until: string }) =>
-    `Ends on ${until}, and may be renewed: “${title}”`,
+    `“${title}” ends on ${dayInWords(until)} – it can be renewed`,
   'project-event': ({ event, title }: { event: ProjectEvent; title: string }) =>
     `${eventText(event)}: “${title}”`,
   'project-message': ({ name, title }: ByName) => `${name} wrote to you about “${title}”`,

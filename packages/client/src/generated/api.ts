@@ -345,7 +345,7 @@ export interface MarketApi {
 }
 
 export interface MandatesApi {
-  /** Buy a licence for the person a key or an app acts for: charged at once where a mandate of theirs covers it, else it waits for their approval. `POST /api/licensing/v1/mandated-purchases`, scope `licenses:buy` */
+  /** Buy a licence for the person a key or an app acts for: charged at once if a mandate of theirs covers it, otherwise it waits for their approval. `POST /api/licensing/v1/mandated-purchases`, scope `licenses:buy` */
   buy: (input: MandatesBuyInput, options?: CallOptions) => Promise<MandatesBuyAnswer>;
 }
 

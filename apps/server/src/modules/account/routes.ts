@@ -1,3 +1,4 @@
+import { dayInWords } from '@limn/contracts/day-in-words';
 import { upTo } from '@limn/contracts/text';
 import { identityRoutes } from '@limn/contracts/identity';
 import type { PhotoId } from '@limn/contracts/ids';
@@ -90,7 +91,7 @@ export function addAccountRoutes(api: Api<Caller>, parts: AccountParts): void {
       if (user.deletionAskedAt) return view(user);
       const deletionAskedAt = clock.now();
       await askDeletion(tx, user.id, deletionAskedAt);
-      const day = upTo(deletionDate(deletionAskedAt).toISOString(), 10);
+      const day = dayInWords(deletionDate(deletionAskedAt));
       const open = await openOf(tx, caller);
       const settled = open.map(({ what, onDeletion }) => `- ${what} ${onDeletion}\n`).join('');
       await mail.send(tx, {

@@ -1,3 +1,4 @@
+import { dayInWords } from '@limn/contracts/day-in-words';
 import type { LicenceCertificate } from '@limn/contracts/licensing';
 import { labellingNote } from '@limn/contracts/labelling';
 import { referenceLine } from '@limn/contracts/references';
@@ -5,8 +6,6 @@ import { tierTerms } from '@limn/contracts/tiers';
 import sharp from 'sharp';
 import { brand } from '../../brand.ts';
 
-const dayOf = (date: Date) =>
-  date.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
 const shareOf = (ppm: number) => `${(ppm / 10_000).toFixed(ppm < 1000 ? 2 : 1)}%`;
 
 const named = (names: string[]) => new Intl.ListFormat('en').format(names);
@@ -44,10 +43,10 @@ export async function certificatePdf(
     ['Licensee', certificate.licensee],
     ['Licence', `${tierTerms[tier].name}, ${exclusive ? 'exclusive' : 'not exclusive'}`],
     ['It allows', tierTerms[tier].terms],
-    ['Issued', dayOf(new Date(certificate.issuedAt))],
+    ['Issued', dayInWords(new Date(certificate.issuedAt))],
     ...(certificate.partOf ? [['Part of licence', certificate.partOf] as [string, string]] : []),
     ...(upgradedFrom ? [['Upgraded from', upgradedFrom] as [string, string]] : []),
-    [`State on ${dayOf(now)}`, stateOf(certificate)],
+    [`State on ${dayInWords(now)}`, stateOf(certificate)],
     ['Agreement', `${agreement.title}, version ${agreement.version}`],
     ['SHA-256 of the agreement', agreement.sha256],
     ['SHA-256 of the picture', image.sha256],

@@ -266,7 +266,7 @@ describe('a persona', () => {
     await ask({ number_of_images: 8, model: 'limn-quick' });
     const over = await ask({ number_of_images: 8, model: 'limn-quick' });
     expect(over.error?.fields?.[0]).toMatchObject({ path: 'persona' });
-    expect(over.error?.fields?.[0]?.message).toContain('leaves 3 more');
+    expect(over.error?.fields?.[0]?.message).toContain('allows 3 more');
   });
 
   test('is licensed only while its project runs and the consent to it stands, also to who pays late', async () => {

@@ -1,3 +1,4 @@
+import { dayInWords } from '@limn/contracts/day-in-words';
 import { upTo } from '@limn/contracts/text';
 import type { ProjectId } from '@limn/contracts/ids';
 import { renewalDays, sides } from '@limn/contracts/project-states';
@@ -99,7 +100,7 @@ export function deadlineJob(
             kind: 'project-answer-due',
             data: { ...nameAndTitle(project, otherSide(side)), until },
           },
-          next: `Answer by ${until}, or the request expires.`,
+          next: `Answer by ${dayInWords(until)}, or the request expires.`,
         });
       },
     },

@@ -1,5 +1,6 @@
 import type { PictureCredentials } from '@limn/contracts/credentials';
 import type { ReactNode } from 'react';
+import { formatDateTime } from '../../lib/format.ts';
 import { actionInWords, faultInWords, signerInWords } from './words.ts';
 
 /** The Content Credentials (C2PA) of a picture file, and whether they are valid. */
@@ -36,7 +37,7 @@ function InWords({ credentials }: { credentials: PictureCredentials }) {
             <>
               Its Content Credentials are valid: the file has not changed since it was signed.{' '}
               {signerInWords(signer)}
-              {signedAt && ` A time-stamp says when: ${new Date(signedAt).toUTCString()}.`}
+              {signedAt && ` Time-stamped ${formatDateTime(signedAt)}.`}
               {generator && ` Written by ${generator}.`}
               {noTraining && ' It may not be used to train models.'}
             </>,

@@ -16,7 +16,7 @@ export function Status({ page }: { page: PageOf<'status'> }) {
         Checked{' '}
         <time dateTime={checkedAt}>
           {new Date(checkedAt).toLocaleString('en-US', {
-            dateStyle: 'long',
+            dateStyle: 'medium',
             timeStyle: 'medium',
             timeZone: 'UTC',
           })}{' '}
