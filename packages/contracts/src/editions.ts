@@ -74,11 +74,7 @@ export const EditionCharacter = z.object({
 export type EditionCharacter = z.infer<typeof EditionCharacter>;
 
 const titleBy = (clean: (text: string) => string) =>
-  z
-    .string()
-    .overwrite(clean)
-    .min(1, 'Give the edition a title.')
-    .max(200, 'At most 200 characters.');
+  z.string().overwrite(clean).min(1, 'Enter a title.').max(200, 'At most 200 characters.');
 
 /** All that a person decides about an edition. */
 export const EditionDocument = z.object({

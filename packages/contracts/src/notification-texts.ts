@@ -1,4 +1,4 @@
-import { dayInWords } from './day-in-words.ts';
+import { dayInWords } from './text.ts';
 import type { ContentOption } from './profile-fields.ts';
 import { formatMoney, type Money } from './money.ts';
 import { type MoneyActKind, moneyActKinds } from './money-acts.ts';

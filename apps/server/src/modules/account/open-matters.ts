@@ -1,4 +1,4 @@
-import { dayInWords } from '@limn/contracts/day-in-words';
+import { dayInWords } from '@limn/contracts/text';
 import type { ProfileId } from '@limn/contracts/ids';
 import { formatMoney } from '@limn/contracts/money';
 import type { Sql } from '../../platform/database/database.ts';

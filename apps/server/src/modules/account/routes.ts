@@ -1,5 +1,4 @@
-import { dayInWords } from '@limn/contracts/day-in-words';
-import { upTo } from '@limn/contracts/text';
+import { dayInWords, upTo } from '@limn/contracts/text';
 import { identityRoutes } from '@limn/contracts/identity';
 import type { PhotoId } from '@limn/contracts/ids';
 import { brand } from '../../brand.ts';

@@ -282,9 +282,7 @@ export async function removeAdmin(parts: AdminRightsParts, by: UserId, id: Admin
     const row = approver.admins.find((one) => one.id === id && one.endedAt === null);
     if (!row) throw notFound('That admin');
     if (row.origin === 'operator')
-      throw conflict(
-        'Their address is in LIMN_ADMIN_EMAILS. Remove it there and restart the server.',
-      );
+      throw conflict('Remove their address from LIMN_ADMIN_EMAILS and restart the server.');
     const before = await adminsOf(tx);
     await endAdmin(tx, id, now);
     await audit(tx, { by, action: 'admin.remove', subject: id }, now);

@@ -1,5 +1,5 @@
 import { paths } from '@limn/contracts/web-paths';
-import { dayInWords } from '@limn/contracts/day-in-words';
+import { dayInWords } from '@limn/contracts/text';
 import type { ProfileId, UserId } from '@limn/contracts/ids';
 import { formatMoney } from '@limn/contracts/money';
 import { type NotificationContent, notificationText } from '@limn/contracts/notification-texts';

@@ -1,4 +1,4 @@
-import { dayInWords } from '@limn/contracts/day-in-words';
+import { dayInWords } from '@limn/contracts/text';
 import { formatMoney } from '@limn/contracts/money';
 import { brand } from '../../brand.ts';
 import type { PaymentRow } from './payments.ts';

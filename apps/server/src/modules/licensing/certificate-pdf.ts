@@ -1,4 +1,4 @@
-import { dayInWords } from '@limn/contracts/day-in-words';
+import { dayInWords } from '@limn/contracts/text';
 import type { LicenceCertificate } from '@limn/contracts/licensing';
 import { labellingNote } from '@limn/contracts/labelling';
 import { referenceLine } from '@limn/contracts/references';

@@ -348,9 +348,7 @@ export async function hasLicence(db: Sql, id: ImageId, profileId: ProfileId): Pr
 export async function assertListable(db: Sql, id: ImageId): Promise<void> {
   const image = await imageById(db, id);
   if (image && showsPersona(image))
-    throw conflict(
-      'You cannot offer a picture of a person in the marketplace: it belongs to its project.',
-    );
+    throw conflict('You cannot offer a picture of a person: it belongs to its project.');
   if ((await exclusiveHolders(db, id)).length > 0)
     throw conflict('This picture was licensed exclusively and can no longer be licensed.');
   if ((await copiedFrom(db, id, soldExclusively())).length > 0) throw conflict(copyText);

@@ -234,8 +234,7 @@ export async function restoreProfile(
     .select({ id: profiles.id })
     .from(profiles)
     .where(and(own(userId, kind), isNull(profiles.deletedAt)));
-  if (standing)
-    throw conflict(`You have since created another ${kind} profile, so this one cannot come back.`);
+  if (standing) throw conflict(`You have since created another ${kind} profile.`);
   const [row] = await tx
     .update(profiles)
     .set({ deletedAt: null })

@@ -1,5 +1,4 @@
-import { dayInWords } from '@limn/contracts/day-in-words';
-import { upTo } from '@limn/contracts/text';
+import { dayInWords, upTo } from '@limn/contracts/text';
 import type { ProjectId } from '@limn/contracts/ids';
 import { renewalDays, sides } from '@limn/contracts/project-states';
 import type { ProjectEvent } from '@limn/contracts/project-event';

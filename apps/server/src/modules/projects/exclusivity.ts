@@ -1,4 +1,4 @@
-import { dayInWords } from '@limn/contracts/day-in-words';
+import { dayInWords } from '@limn/contracts/text';
 import { ProjectTerms, rightNames } from '@limn/contracts/project-terms';
 import { and, eq, inArray, lt, ne, or, sql } from 'drizzle-orm';
 import type { Sql, Tx } from '../../platform/database/database.ts';

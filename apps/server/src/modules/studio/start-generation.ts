@@ -72,18 +72,12 @@ function checkRecipe(
   if (!recipe.style) throw invalid('style', 'Choose an art style to paint in.');
   const [unused] = unusable(model, recipe);
   if (unused)
-    throw invalid(
-      unused,
-      `${model.name} doesn’t support this. Leave it out, or choose another model.`,
-    );
+    throw invalid(unused, `${model.name} can’t use this. Leave it out, or choose another model.`);
   assertOneOfEach(recipe);
   if (model.account === 'declared' && recipe.persona)
     throw invalid('persona', `${model.name} cannot show a person. Leave the persona out.`);
   if (into && recipe.persona)
-    throw invalid(
-      'persona',
-      'You can place a persona only in a whole picture, not in a part of a canvas.',
-    );
+    throw invalid('persona', 'A persona fits only in a whole picture, not in a part of a canvas.');
   if (!enhanced && needsEnhancements(recipe))
     throw invalid(
       recipe.number_of_images > plainImages ? 'number_of_images' : 'image_dimensions',

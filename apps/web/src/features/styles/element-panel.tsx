@@ -26,9 +26,7 @@ export function ElementPanel({ style }: { style: StyleDetail }) {
   const [asking, setAsking] = useState(false);
   const trained = style.status === 'trained' || style.status === 'published';
   if (!trained)
-    return (
-      <p className="text-muted">Once the style is trained, objects can be cut from its pictures.</p>
-    );
+    return <p className="text-muted">Train the style before you cut objects from it.</p>;
   if (!data)
     return error ? (
       <ErrorState error={error} retry={() => void mutate()} />
