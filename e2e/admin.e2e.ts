@@ -81,7 +81,7 @@ test('the admin reads the letter about the suspension as it was sent, and as tex
   const { page } = visitor;
   await page.goto('/admin/mail');
   await page.getByRole('button', { name: 'Your Limn account is suspended' }).click();
-  const letter = page.frameLocator('iframe[title="The letter as it was sent"]');
+  const letter = page.frameLocator('iframe[title="The e-mail as it was sent"]');
   await letter.getByRole('heading', { name: 'Your Limn account is suspended' }).waitFor();
   await letter.getByText(`Reason: ${why}`).waitFor();
   await lookAround(visitor, 'admin-mail-letter');

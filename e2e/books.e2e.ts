@@ -62,7 +62,7 @@ test('the co-author declines with a reason, takes it back and accepts; the autho
   await asked.getByText('You declined.').waitFor();
   await asked.getByText('A quarter is too much for me.').waitFor();
   await lookAround(tomas, 'invitation-declined');
-  await asked.getByRole('button', { name: 'Take it back' }).click();
+  await asked.getByRole('button', { name: 'Change my answer' }).click();
   await asked.getByRole('button', { name: 'Accept' }).click();
   await asked.getByText('You accepted.').waitFor();
   // A page that stays open reads what arrives for it.
@@ -197,8 +197,8 @@ test('an influencer says what she offers and lets people hear it', async () => {
   await file.setInputFiles(wav(4));
   await page.getByText('The recording is 4 seconds long').waitFor();
   await file.setInputFiles(wav(11));
-  await page.getByLabel('What is heard').fill('A ferry horn');
-  await page.getByRole('button', { name: 'Hand in', exact: true }).click();
+  await page.getByLabel('What people hear').fill('A ferry horn');
+  await page.getByRole('button', { name: 'Upload', exact: true }).click();
   await page.getByRole('button', { name: 'Play ‘A ferry horn’' }).waitFor();
 
   await page.getByRole('link', { name: 'See your page' }).click();

@@ -270,11 +270,11 @@ test('makes the frame a banner, and has what is new painted by words', async () 
   await options.getByLabel('W', { exact: true }).press('Enter');
   await undo(page, 'Frame').waitFor();
   await options.getByRole('button', { name: 'Fill with a prompt' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Expand by words' });
+  const dialog = page.getByRole('dialog', { name: 'Outpaint with a prompt' });
   await settled(page);
   await checkPage(page, 'expand by words');
-  await dialog.getByLabel('What is there').fill('a sandy beach');
-  await dialog.getByRole('button', { name: 'Paint it' }).click();
+  await dialog.getByLabel('What to paint there').fill('a sandy beach');
+  await dialog.getByRole('button', { name: 'Paint', exact: true }).click();
   await page.getByRole('button', { name: 'Keep as layer' }).click({ timeout: 60_000 });
   await layer(page, /^a sandy beach, picture layer/).waitFor();
   await saved(page);
@@ -288,9 +288,9 @@ test('replaces what is behind a thing by a gradient, and says why where nothing 
   await settled(page);
   await checkPage(page, 'replace background');
   await shot('canvas-background');
-  await choose(page, 'Replace it by', 'Colour');
+  await choose(page, 'Replace with', 'Colour');
   await dialog.getByLabel('Colour', { exact: true }).waitFor();
-  await choose(page, 'Replace it by', 'Gradient');
+  await choose(page, 'Replace with', 'Gradient');
   await dialog.getByRole('button', { name: 'Replace background' }).click();
   const made = undo(page, 'Replace background');
   const refused = page.getByText(/No subject was found/);

@@ -446,7 +446,7 @@ test('paints live what is drawn, and then whole', async () => {
   await page.getByRole('textbox', { name: 'Prompt', exact: true }).click();
   await page.getByRole('button', { name: 'Live paint' }).click();
   const live = page.getByRole('region', { name: 'Live paint' });
-  const picture = live.getByRole('img', { name: 'The frame as it would be painted' });
+  const picture = live.getByRole('img', { name: 'The frame, painted' });
   await stage(page).focus();
   await page.keyboard.press('u');
   await drag(page, [0.42, 0.3], [0.58, 0.6]);

@@ -94,7 +94,7 @@ describe('an illustrated edition', () => {
     await page.getByRole('link', { name: 'Scenes', exact: true }).waitFor();
     await lookAround(cleo, 'edition-empty');
     await page.getByRole('link', { name: 'Scenes', exact: true }).click();
-    await page.getByText('There is no text yet.').waitFor();
+    await page.getByText('No text yet.').waitFor();
     await page.getByRole('button', { name: 'Add the text' }).click();
   });
 
@@ -146,9 +146,7 @@ describe('an illustrated edition', () => {
     await page.getByRole('button', { name: 'Paint all' }).click();
     await page.getByText(/^Painting \d picture/).waitFor();
     await page.reload();
-    await page
-      .getByText('Every scene that is to have a picture has one.')
-      .waitFor({ timeout: 120_000 });
+    await page.getByText('Every scene with a picture is painted.').waitFor({ timeout: 120_000 });
     await lookAround(cleo, 'edition-scenes');
   });
 
@@ -189,7 +187,7 @@ describe('an illustrated edition', () => {
     expect(download.suggestedFilename()).toBe('The-Salt-Road-illustrated-proof.pdf');
     const bytes = readFileSync(await download.path());
     expect(await textOfPdf(bytes)).toContain('Colophon');
-    await page.getByText('A final file needs your licence').waitFor();
+    await page.getByText('For a final file you need a licence').waitFor();
     await lookAround(cleo, 'edition-files');
   });
 

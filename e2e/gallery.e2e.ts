@@ -15,7 +15,7 @@ let visitor: Visitor;
 
 const grid = () => visitor.page.getByRole('grid', { name: 'Your pictures' });
 const tile = (title: string | RegExp): Locator => grid().getByRole('gridcell', { name: title });
-const bar = () => visitor.page.getByRole('toolbar', { name: 'Chosen pictures' });
+const bar = () => visitor.page.getByRole('toolbar', { name: 'Selected pictures' });
 const counts = (text: string) => visitor.page.getByRole('status').getByText(text).waitFor();
 
 test('25,000 pictures are there, and few of them in the document', async () => {
@@ -57,7 +57,7 @@ test('are chosen by press and Shift, starred, and that is taken back', async () 
   await tile(/^hill number 1 under/).hover();
   await page.getByRole('button', { name: /^Choose hill number 1 under/ }).click();
   await tile(/^orchard number 3 under/).click({ modifiers: ['Shift'] });
-  await bar().getByText('3 chosen').waitFor();
+  await bar().getByText('3 selected').waitFor();
   await lookAround(visitor, 'gallery-chosen');
   await bar().getByRole('button', { name: 'Star' }).click();
   await page.getByText('3 pictures starred.').waitFor();
@@ -68,12 +68,12 @@ test('are chosen by press and Shift, starred, and that is taken back', async () 
 
 test('by keys alone: moved through, chosen, deleted and brought back', async () => {
   const { page } = visitor;
-  await bar().getByRole('button', { name: 'Choose none' }).click();
+  await bar().getByRole('button', { name: 'Clear selection' }).click();
   await tile(/^hill number 1 under/).focus();
   for (const key of ['ArrowRight', 'ArrowDown', 'ArrowUp', 'Space']) await page.keyboard.press(key);
-  await bar().getByText('1 chosen').waitFor();
+  await bar().getByText('1 selected').waitFor();
   await page.keyboard.press('Shift+ArrowRight');
-  await bar().getByText('2 chosen').waitFor();
+  await bar().getByText('2 selected').waitFor();
   await page.keyboard.press('Delete');
   await counts((23_999).toLocaleString('en'));
   // The focus is on the picture in its place.
@@ -109,7 +109,7 @@ test('two are compared, and all are shown one after another', async () => {
   await settled(page);
   await checkPage(page, 'comparing two');
   await page.keyboard.press('Escape');
-  await bar().getByRole('button', { name: 'Choose none' }).click();
+  await bar().getByRole('button', { name: 'Clear selection' }).click();
   await page.getByRole('button', { name: 'Slideshow' }).click();
   const slides = page.getByRole('dialog');
   await slides.getByRole('button', { name: 'Next picture' }).click();
@@ -131,7 +131,7 @@ test('lie on boards: put there by the menu and by dragging', async () => {
   await bar().getByRole('button', { name: 'Add to a board' }).click();
   await page.getByRole('menuitem', { name: 'Summer' }).click();
   await boards.getByRole('button', { name: 'Summer 1' }).waitFor();
-  await bar().getByRole('button', { name: 'Choose none' }).click();
+  await bar().getByRole('button', { name: 'Clear selection' }).click();
   await tile(/^bridge number 2 under/).dragTo(boards.getByRole('button', { name: 'Summer 1' }));
   await boards.getByRole('button', { name: 'Summer 2' }).click();
   await counts('2 pictures');
@@ -164,13 +164,13 @@ test('Back leads to where one was, with the same chosen', async () => {
   await far.scrollIntoViewIfNeeded();
   await far.focus();
   await page.keyboard.press('Space');
-  await bar().getByText('1 chosen').waitFor();
+  await bar().getByText('1 selected').waitFor();
   const before = await page.evaluate(() => scrollY);
   await page.keyboard.press('Enter');
   await page.waitForURL(/images\/detail/);
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.goBack();
-  await bar().getByText('1 chosen').waitFor();
+  await bar().getByText('1 selected').waitFor();
   await expect.poll(() => page.evaluate(() => scrollY)).toBeCloseTo(before, -1);
   expect(await far.getAttribute('aria-selected')).toBe('true');
 });

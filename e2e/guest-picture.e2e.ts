@@ -15,7 +15,7 @@ test('a guest makes a picture from the first page, and goes on with an account a
   await page.getByLabel('Describe your picture').waitFor();
   await lookAround(visitor, 'guest-picture-form');
   await page.getByRole('button', { name: 'Make my picture' }).click();
-  await page.getByText('Say what to paint.').waitFor();
+  await page.getByText('Enter a prompt.').waitFor();
   await page.getByLabel('Describe your picture').fill(prompt);
   const style = page.getByRole('radio').nth(1);
   await style.check();

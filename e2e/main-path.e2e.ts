@@ -133,7 +133,7 @@ describe('an artist’s pictures become a licensed picture, and the artist is pa
     const { page, shot, expects } = artist;
     expects(/status of 422.*\/elements/);
     await page.getByRole('button', { name: 'Draw a box' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Cut out by a box' });
+    const dialog = page.getByRole('dialog', { name: 'Cut out with a box' });
     const field = dialog.getByRole('group', { name: /^Box on/ });
     await field.focus();
     await page.keyboard.press('ArrowLeft');
@@ -215,7 +215,7 @@ describe('an artist’s pictures become a licensed picture, and the artist is pa
     await doubt.getByText('asdf, qwer, and zxcv').waitFor();
     await doubt.getByRole('button', { name: 'Edit prompt' }).click();
     await words.fill(prompt);
-    await page.getByText('‘democracy’ cannot be painted').waitFor();
+    await page.getByText('‘democracy’ isn’t supported').waitFor();
     await choose(page, 'Dimensions', 'Square 512 × 512');
     await page.getByText(/^1 credit of \d+ left$/).waitFor();
     await shot('12-studio');
@@ -439,7 +439,7 @@ describe('an artist’s pictures become a licensed picture, and the artist is pa
 
     const [stranger] = await paintings(1);
     await hand(stranger!.name, stranger!.type, Buffer.from(stranger!.bytes));
-    await page.getByRole('heading', { name: 'We know nothing of this picture.' }).waitFor();
+    await page.getByRole('heading', { name: 'We don’t know this picture.' }).waitFor();
   });
 
   test('‘Use this recipe again’ brings back every field', async () => {
@@ -508,7 +508,7 @@ describe('an artist’s pictures become a licensed picture, and the artist is pa
     const mix = page.getByText(`${styleName} 50%, Paper Country 50%`);
     await mix.filter({ visible: true }).first().waitFor();
     await page.goBack();
-    await page.getByRole('button', { name: 'Take out Paper Country' }).click();
+    await page.getByRole('button', { name: 'Remove Paper Country' }).click();
     await part.waitFor({ state: 'detached' });
   });
 

@@ -25,7 +25,7 @@ test('a stranger reports an art style, and says where to answer', async () => {
   await page.getByRole('alert').filter({ hasText: 'e-mail address' }).waitFor();
   await page.getByLabel('Your e-mail address').fill('holder@rights.example');
   await page.getByRole('button', { name: 'Send report' }).click();
-  await page.getByText('Reported. Thank you for telling us.').waitFor();
+  await page.getByText('Reported. Thank you.').waitFor();
 });
 
 test('an admin takes it down; nobody finds it any more', async () => {
@@ -53,13 +53,13 @@ test('its artist answers with a counter-notice', async () => {
   await page.getByText('The third picture is somebody else’s work.').waitFor();
   await page.getByRole('button', { name: 'Answer with a counter-notice' }).click();
   await page.getByRole('button', { name: 'Send counter-notice' }).click();
-  await page.getByText('Tick that what you say is true.').waitFor();
+  await page.getByText('Confirm that your statement is true.').waitFor();
   await lookAround(visitor, 'counter-notice');
   await page
     .getByLabel('Why was it taken down by mistake?')
     .fill('I painted all of them myself in 2016, and kept the sketches.');
   await page.getByLabel('Your full name, as your signature').fill('Mira Okafor');
-  for (const tick of ['I say under penalty of perjury', 'The reporter may receive'])
+  for (const tick of ['I declare under penalty of perjury', 'The reporter may receive'])
     await page.getByRole('checkbox', { name: new RegExp(tick) }).click();
   await page.getByRole('button', { name: 'Send counter-notice' }).click();
   await page.getByText('Unless a court says otherwise').waitFor();

@@ -35,7 +35,7 @@ test('one admin proposes a part refund, and cannot approve it herself', async ()
   await page.getByRole('button', { name: 'Refund', exact: true }).click();
   await page.getByLabel(/^Amount/).fill('12');
   await page.getByRole('button', { name: 'Propose' }).click();
-  await page.getByText('Say why, in at least five characters.').waitFor();
+  await page.getByText('Give a reason of at least five characters.').waitFor();
   await page.getByLabel('Why').fill('The picture came a day late.');
   await lookAround(visitor, 'money-proposal');
   await page.getByRole('button', { name: 'Propose' }).click();
@@ -54,7 +54,7 @@ test('another admin finds it waiting, and approves it', async () => {
   await lookAround(visitor, 'money-approvals');
   await page.getByRole('button', { name: /^Approve/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
-  await page.getByText('Nothing waits for approval.').waitFor();
+  await page.getByText('Nothing is waiting for approval.').waitFor();
 });
 
 test('the payer sees what came back', async () => {
@@ -68,7 +68,7 @@ test('the books agree', async () => {
   const { page } = visitor;
   await page.goto('/admin/money/reconciliation');
   await page.getByRole('button', { name: 'Run now' }).click();
-  await page.getByText('All agrees', { exact: true }).waitFor();
+  await page.getByText('Everything matches', { exact: true }).waitFor();
   await lookAround(visitor, 'money-reconciliation');
 });
 
@@ -94,7 +94,7 @@ test('the second admin approves it, and the log says who gave rights to whom', a
   await lookAround(visitor, 'admins');
   await page.getByRole('button', { name: 'Approve: nia@limn.test' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
-  await page.getByText(/Becomes able to approve on/).waitFor();
+  await page.getByText(/Can approve from/).waitFor();
   await page.goto('/admin/audit');
   await page
     .getByText('ada@limn.test gave admin rights to nia@limn.test; otto@limn.test approved it')

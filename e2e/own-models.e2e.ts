@@ -92,15 +92,15 @@ test('a creator sees whom it pays before, and that it is by agreement, in the pi
   await lookAround(cleo, 'own-model-choice', own);
   await own.getByRole('button', { name: /^Use / }).click();
   await page.getByText('each picture pays its artist $0.50, by agreement').waitFor();
-  await page.getByText('By agreement, not measured: the works that the model').waitFor();
+  await page.getByText('By agreement, not measured: the works the model').waitFor();
   await page.getByRole('textbox', { name: 'Prompt', exact: true }).fill('a boat on a lake');
   await lookAround(cleo, 'own-model-studio');
   await page.getByRole('button', { name: 'Generate', exact: true }).click();
   await page
-    .getByText('By agreement, not measured: fixed before it was made')
+    .getByText('By agreement, not measured: the shares were fixed')
     .waitFor({ timeout: 60_000 });
   await page.getByRole('link', { name: 'Open picture' }).click();
-  await page.getByText('By agreement, not measured: fixed before it was made').waitFor();
+  await page.getByText('By agreement, not measured: the shares were fixed').waitFor();
   await page
     .getByText(/^Made by Harbour XL/)
     .first()
@@ -109,7 +109,7 @@ test('a creator sees whom it pays before, and that it is by agreement, in the pi
   await lookAround(
     cleo,
     'own-model-picture',
-    page.getByText('By agreement, not measured: fixed before it was made'),
+    page.getByText('By agreement, not measured: the shares were fixed'),
   );
 });
 

@@ -34,7 +34,7 @@ test('a creator trains a style of their own, paints in it and deletes it', async
   // links to.
   await page.getByRole('button', { name: 'Notifications', exact: true }).click();
   const bell = page.getByRole('menu', { name: 'Notifications' });
-  await bell.getByText('‘Kitchen table’ is trained.').waitFor();
+  await bell.getByText('‘Kitchen table’ is trained and ready.').waitFor();
   await checkPage(page, 'the bell');
   await shot('bell');
   await bell.getByRole('menuitem', { name: 'All notifications' }).click();
@@ -59,7 +59,7 @@ test('a creator trains a style of their own, paints in it and deletes it', async
   await page.getByRole('link', { name: 'Kitchen table' }).click();
   await page.getByRole('button', { name: 'Delete style' }).click();
   const question = page.getByRole('alertdialog');
-  await question.getByText('cannot be brought back').waitFor();
+  await question.getByText('We delete its pictures and its training').waitFor();
   await question.getByRole('button', { name: 'Delete style' }).click();
   await page.waitForURL(({ pathname }) => pathname === '/creator/dashboard');
   await page.getByRole('link', { name: 'Train a style of your own' }).waitFor();

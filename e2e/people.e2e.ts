@@ -73,7 +73,7 @@ describe('the session', () => {
   test('a sign-in that comes back with another state is refused in words that help', async () => {
     const { page } = await started.visitor();
     await page.goto('/app/callback?code=stolen&state=forged');
-    await page.getByText(/^This sign-in was not begun in this tab/).waitFor();
+    await page.getByText(/^This sign-in was started in another tab/).waitFor();
     expect(pathOf(page)).toBe('/sign-in');
   });
 });
@@ -83,7 +83,7 @@ describe('the studio', () => {
     const { page } = await started.visitor('Cleo Marchetti');
     await page.goto('/canvas');
     await page.getByRole('button', { name: 'Generate' }).click();
-    const missing = page.getByText('Say what to paint.', { exact: true });
+    const missing = page.getByText('Enter a prompt.', { exact: true });
     await missing.waitFor();
     await page.getByRole('textbox', { name: 'Prompt', exact: true }).fill('a lighthouse');
     await missing.waitFor({ state: 'hidden' });
@@ -124,7 +124,7 @@ describe('the studio', () => {
     expect(await focused()).toBe('Generate');
     await page.keyboard.press('Tab');
     await page.getByRole('slider', { name: 'Guidance' }).focus();
-    await page.getByRole('tooltip').filter({ hasText: 'composed scene' }).waitFor();
+    await page.getByRole('tooltip').filter({ hasText: 'follows the scene' }).waitFor();
     await page.goto('/account');
     // The generation ends a while after its first picture.
     await page.getByText('Used for a picture').first().waitFor({ timeout: 90_000 });
@@ -234,7 +234,7 @@ describe('the account', () => {
     await page.getByLabel('Choose portfolio pictures').setInputFiles([bad, good!]);
     await page.getByRole('alert').getByText(falsePicture.name).waitFor();
     await expect.poll(() => pictures.count()).toBe(3);
-    await page.getByRole('button', { name: 'Take picture 3 out' }).click();
+    await page.getByRole('button', { name: 'Remove picture 3' }).click();
     await expect.poll(() => pictures.count()).toBe(2);
   });
 
@@ -248,7 +248,7 @@ describe('the account', () => {
     await page.getByText('The next held amount').waitFor();
     await page.getByRole('button', { name: 'Move picture 2 earlier' }).click();
     await expect.poll(() => pictures.nth(1).inputValue()).toBe(first);
-    await page.getByRole('button', { name: 'Take picture 1 out' }).click();
+    await page.getByRole('button', { name: 'Remove picture 1' }).click();
     await expect.poll(() => pictures.count()).toBe(1);
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => pictures.count()).toBe(2);
@@ -265,11 +265,11 @@ describe('the admin', () => {
     const admin = await started.visitor();
     await letIn(admin, 'new@example.test');
     await admin.page.getByRole('link', { name: 'Mail' }).click();
-    await admin.page.getByRole('button', { name: 'You are in: welcome to Limn' }).first().click();
     await admin.page
-      .frameLocator('iframe')
-      .getByText('your place on the waitlist has come up')
-      .waitFor();
+      .getByRole('button', { name: 'Welcome to Limn: your account is open' })
+      .first()
+      .click();
+    await admin.page.frameLocator('iframe').getByText('you are off the waitlist').waitFor();
     // The page updates without a reload.
     const next = page.getByRole('heading', { name: 'What do you want to do first?' });
     await next.waitFor();

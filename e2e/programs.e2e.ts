@@ -161,7 +161,7 @@ test('the person signs a mandate, and the program buys a licence under it', asyn
   );
   await page.goto('/account/approvals');
   await page.getByRole('button', { name: 'Decline' }).click();
-  await page.getByText('Nothing waits for you.').waitFor();
+  await page.getByText('No requests are waiting.').waitFor();
   await page.goto('/account/mandates');
   await page.getByRole('button', { name: 'Save a card' }).click();
   await page.getByLabel('Card number').fill('4242 4242 4242 4242');
@@ -202,7 +202,7 @@ test('an exclusive licence waits for the person, who pays in the browser', async
     ({ origin, pathname }) => origin === started.server.url && !pathname.startsWith('/sandbox'),
   );
   await page.goto('/account/approvals');
-  await page.getByText('Nothing waits for you.').waitFor();
+  await page.getByText('No requests are waiting.').waitFor();
 });
 
 test('an app is connected with less than it asks for, and disconnected', async () => {

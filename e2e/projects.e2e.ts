@@ -23,7 +23,7 @@ describe('a project, seen from both sides', () => {
     await page.getByRole('link', { name: 'Ask for rights' }).click();
     await page.getByRole('heading', { level: 1, name: /^Ask Juno/ }).waitFor();
     await page.getByRole('button', { name: 'Next' }).click();
-    await page.getByText('Say what it is for: at least 20 characters.').waitFor();
+    await page.getByText('Describe what it is for, in at least 20 characters.').waitFor();
     // A template fills the form, and can be taken back.
     await page.getByLabel('Brief').fill('Two posters for a harbour festival, painted in gouache.');
     await page.getByRole('button', { name: /^Poster/ }).click();
@@ -67,7 +67,7 @@ describe('a project, seen from both sides', () => {
     await countries.press('ArrowUp');
     await countries.press('Enter');
     await countries.fill('atlantis');
-    await page.getByText('Nothing is called “atlantis”.').waitFor();
+    await page.getByText('Nothing found for “atlantis”.').waitFor();
     await countries.press('Escape');
     const chosen = page.getByRole('list', { name: 'Chosen: Countries' });
     expect(await chosen.getByRole('listitem').allTextContents()).toEqual(['Portugal', 'Spain']);
@@ -240,7 +240,7 @@ describe('a project, seen from both sides', () => {
     const banner = page.getByRole('region', { name: 'Project', exact: true });
     await banner.getByRole('link', { name: /^Two posters for a harbour festival/ }).waitFor();
     // People may choose another persona or none; the banner then shows the project's requirement.
-    await choose(page, 'Persona', 'Nobody');
+    await choose(page, 'Persona', 'No one');
     await banner.getByRole('button', { name: 'Use the persona' }).click();
     await page.getByText('Juno Reyes is placed in the picture').waitFor();
     await page.getByRole('textbox', { name: 'Prompt', exact: true }).fill('a bridge over a river');
@@ -267,7 +267,7 @@ describe('a project, seen from both sides', () => {
     const { page } = cleo;
     await page.getByRole('link', { name: 'Make a picture', exact: true }).click();
     await page.getByText('Juno Reyes is placed in the picture').waitFor();
-    await choose(page, 'Persona', 'Nobody');
+    await choose(page, 'Persona', 'No one');
     await page.getByRole('textbox', { name: 'Prompt', exact: true }).fill('a harbour at dusk');
     await choose(page, 'Dimensions', 'Square 512 × 512');
     await page.getByRole('button', { name: 'Generate', exact: true }).click();

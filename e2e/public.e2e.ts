@@ -128,7 +128,7 @@ describe('public pages', () => {
     await page.getByRole('heading', { name: 'Your style works while you paint.' }).waitFor();
     await page.getByText('Help', { exact: true }).first().click();
     await page.getByRole('link', { name: 'FAQs' }).first().click();
-    await page.getByText('Do I give my artworks away?').click();
+    await page.getByText('Do I give up my artworks?').click();
     await page.getByText('You keep your originals and their copyright.').waitFor();
     await page.goto('/blog');
     await page.getByRole('link', { name: 'A face is not a style' }).click();

@@ -21,7 +21,7 @@ test('a creator follows a picture that fits her words', async () => {
   await prompt.fill('old boats on a river');
   await expect.poll(chosen).toMatch(/^Boats in River, Nagasaki, Felice Beato, about 1865, CC0, /);
   expect(await tiles.first().isChecked()).toBe(true);
-  await expect.poll(() => page.getByText('‘old’ cannot be painted').count()).toBe(0);
+  await expect.poll(() => page.getByText('‘old’ isn’t supported').count()).toBe(0);
   await page.getByText(/^2 credits of \d+ left$/).waitFor();
 
   for (const theme of ['dark', 'light'] as const) {
@@ -169,7 +169,7 @@ test('the search says what failed, and can be switched off', async () => {
   await strip.getByText('The search is off.').waitFor();
   // The prompt is read after as long a pause as the search would begin after.
   await prompt.fill('flowers in a glass vase and democracy');
-  await page.getByText('‘democracy’ cannot be painted').waitFor();
+  await page.getByText('‘democracy’ isn’t supported').waitFor();
   expect(asked).toBe(0);
   await strip.getByRole('switch', { name: 'Search for references' }).click();
   await expect.poll(() => asked).toBeGreaterThan(0);

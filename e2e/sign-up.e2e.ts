@@ -19,7 +19,7 @@ describe('the influencer’s way', () => {
     await step(page, '1/6').waitFor();
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('N');
     await page.getByRole('button', { name: 'Continue' }).click();
-    await page.getByText('Give a name of at least 2 characters.').waitFor();
+    await page.getByText('Enter a name of at least 2 characters.').waitFor();
     expect(
       await page
         .getByRole('textbox', { name: 'Name', exact: true })
@@ -101,7 +101,7 @@ describe('the creator’s way', () => {
     await continueSignUp(page, '/signup/social-accounts');
     await page.getByLabel('Website').fill('fern.example');
     await page.getByRole('button', { name: 'Finish' }).click();
-    await page.getByText('Give an address like https://example.com').waitFor();
+    await page.getByText('Enter an address such as https://example.com').waitFor();
     await page.getByLabel('Website').fill('https://fern.co');
     await page.getByRole('button', { name: 'Finish' }).click();
     await page.getByRole('heading', { name: 'Limn Creator, one month' }).waitFor();
@@ -219,7 +219,7 @@ describe('the artist’s way', () => {
     await page.getByRole('button', { name: 'I agree, continue' }).click();
     await page.waitForURL(({ pathname }) => pathname === '/signup/finetune-model');
     await page.getByRole('button', { name: 'Create style' }).click();
-    await page.getByText('Give the style a name of at least 2 characters.').waitFor();
+    await page.getByText('Enter a name of at least 2 characters.').waitFor();
     await page.getByLabel('Name of the style').fill('Winter light');
     await page.getByRole('button', { name: 'Create style' }).click();
     await page.getByLabel('I made these pictures, or I hold the rights to license them.').check();

@@ -19,7 +19,7 @@ test('a picture of one’s own is handed in, painted in a style, and both say so
   await file.setInputFiles(asFiles([falsePicture]));
   await page.getByRole('alert').filter({ hasText: 'not a picture' }).waitFor();
   await file.setInputFiles(asFiles(await paintings(1)));
-  await page.getByText(/is among your pictures/).waitFor();
+  await page.getByText(/is now in your pictures/).waitFor();
   await page.getByText('Your upload').first().waitFor();
   await page.getByRole('combobox', { name: 'Origin' }).click();
   await page.getByRole('option', { name: /^Uploaded/ }).click();
@@ -65,7 +65,7 @@ test('a picture is the start: handed in, a style, Generate', async () => {
     .first()
     .click();
   await styles.waitFor({ state: 'detached' });
-  await page.getByText('will be painted in the style you choose').waitFor();
+  await page.getByText('paint this picture in the style you choose').waitFor();
   await shot('studio-from-picture');
   // Focus areas are marked with keys only.
   await page.getByRole('button', { name: 'Mark focus areas' }).press('Enter');

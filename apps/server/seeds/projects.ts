@@ -47,7 +47,7 @@ const projects: SampleProject[] = [
       months: 1,
       price: 60_000,
       aiUses: ['Painting her, seen from far, on the deck of a ferry in two posters.'],
-      disclosure: 'Painted with AI by leave of Juno Reyes',
+      disclosure: 'Painted with AI with permission from Juno Reyes',
     },
     said: [
       'We would like the blue hour rather than noon. Is far away far enough?',

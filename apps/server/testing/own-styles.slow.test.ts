@@ -110,7 +110,7 @@ describe('a style that a creator trains for themselves', () => {
       params: { id: declaration!.id },
     });
     expect(status).toBe(409);
-    expect(error?.message).toContain('Delete the style');
+    expect(error?.message).toContain('Delete its style');
   });
 
   test('begins only with the declaration as it stands', async () => {
@@ -374,7 +374,7 @@ describe('pictures that are not one’s own', () => {
       (await who.call(notificationRoutes.list, {})).body.notifications.map(
         ({ message }) => message,
       );
-    expect((await told(gus)).filter((text) => text.includes('was stopped'))).toHaveLength(1);
+    expect((await told(gus)).filter((text) => text.includes('We stopped'))).toHaveLength(1);
     expect((await told(mira)).filter((text) => text.includes('“Work 2”'))).toEqual([
       'Someone uploaded “Work 2”, your work, as theirs. We stopped it.',
     ]);

@@ -236,7 +236,7 @@ describe('the waitlist', () => {
       const sent = outbox.mails.filter((item) => names.includes(item.to) && item.status === 'sent');
       return sent.length === 2 ? sent[0] : undefined;
     });
-    expect(mail.subject).toBe('You are in: welcome to Limn');
+    expect(mail.subject).toBe('Welcome to Limn: your account is open');
     const folder = join(server.dataFolder, 'mail');
     expect(readdirSync(folder)).toContain(`${mail.id}.eml`);
     expect(readFileSync(join(folder, `${mail.id}.eml`), 'utf8')).toContain(`To: ${mail.to}`);

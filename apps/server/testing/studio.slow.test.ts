@@ -275,7 +275,7 @@ describe('the studio, when things do not go straight', () => {
         requestId: randomUUID(),
       },
     });
-    expect(bought.error?.message).toBe('This needs a creator profile.');
+    expect(bought.error?.message).toBe('You need a creator profile for this.');
 
     await signUp(server, 'mira@limn.test', 'creator', 'Mira’s press');
     const { body } = await startPurchase(mira, images[0]!, 'personal');
@@ -285,13 +285,13 @@ describe('the studio, when things do not go straight', () => {
       query: { userType: 'influencer' },
       body: { prompt: 'a sun', style, requestId: randomUUID() },
     });
-    expect(other.error?.message).toBe('This needs an influencer profile.');
+    expect(other.error?.message).toBe('You need an influencer profile for this.');
   });
 
   test('an empty prompt is refused by its name', async () => {
     expect((await ask({ prompt: '' })).error?.fields?.[0]).toEqual({
       path: 'prompt',
-      message: 'Say what to paint.',
+      message: 'Enter a prompt.',
     });
   });
 

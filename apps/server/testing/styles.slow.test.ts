@@ -155,10 +155,10 @@ describe('an artist tries their own style', () => {
   });
 
   test('somebody else paints in it only once it is published, and pays', async () => {
-    expect((await asked(cleo)).error?.message).toContain('not offered any more');
+    expect((await asked(cleo)).error?.message).toContain('no longer offered');
     const raw = await startStyle(mira, 'Raw');
     const untrained = await asked(mira, { style: raw });
-    expect(untrained.error?.message).toBe('Train ‘Raw’ first: it has learned from no picture yet.');
+    expect(untrained.error?.message).toBe('Train ‘Raw’ first: it has no training yet.');
     await mira.call(styleRoutes.update, { params: { id: style }, body: { published: true } });
     const { body } = await asked(cleo);
     expect(body).toMatchObject({ creditsReserved: 1, freePictures: 0 });

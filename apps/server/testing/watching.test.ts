@@ -200,7 +200,7 @@ describe('the access log', () => {
         idOf: ({ id }) => id,
         programOf: () => null,
         admit: () => {
-          throw new DomainError('forbidden', 'This needs an artist profile.');
+          throw new DomainError('forbidden', 'You need an artist profile for this.');
         },
       },
       createLimits(app, false),

@@ -25,11 +25,11 @@ describe('a failure', () => {
   test('names the option of each field, and the fix', () => {
     const fields = [
       { path: 'image_dimensions', message: 'Choose one of the sizes.' },
-      { path: 'prompt', message: 'Say what to paint.' },
+      { path: 'prompt', message: 'Enter a prompt.' },
     ];
     const error = new LimnError('invalid', 'Two fields are wrong.', { status: 422, fields });
     expect(linesOf(error)).toBe(
-      'Two fields are wrong.\n  --size: Choose one of the sizes.\n  prompt: Say what to paint.',
+      'Two fields are wrong.\n  --size: Choose one of the sizes.\n  prompt: Enter a prompt.',
     );
   });
 

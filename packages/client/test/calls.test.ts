@@ -157,8 +157,8 @@ describe('an error', () => {
   test('has the code, the fields and the request of the server', async () => {
     const { limn, seen } = await clientOf(() =>
       problem(422, 'invalid', {
-        detail: 'Say what to paint.',
-        fields: [{ path: 'prompt', message: 'Say what to paint.' }],
+        detail: 'Enter a prompt.',
+        fields: [{ path: 'prompt', message: 'Enter a prompt.' }],
         instance: 'urn:uuid:4d2f',
       }),
     );
@@ -167,8 +167,8 @@ describe('an error', () => {
       name: 'LimnError',
       code: 'invalid',
       status: 422,
-      message: 'Say what to paint.',
-      fields: [{ path: 'prompt', message: 'Say what to paint.' }],
+      message: 'Enter a prompt.',
+      fields: [{ path: 'prompt', message: 'Enter a prompt.' }],
       requestId: '4d2f',
     });
     expect(seen).toHaveLength(1);

@@ -64,7 +64,7 @@ export const NewAdminProposal = z.object({
   why: z
     .string()
     .overwrite(typedText)
-    .min(5, 'Say why, in at least five characters.')
+    .min(5, 'Give a reason of at least five characters.')
     .max(500, 'At most 500 characters.'),
 });
 
@@ -98,7 +98,7 @@ export const adminRightsRoutes = {
     method: 'POST',
     path: '/api/admin/v1/admin-proposals/{id}/decisions',
     tag,
-    summary: 'Approve or decline another admin’s proposal, or withdraw one’s own',
+    summary: 'Approve or decline another admin’s proposal, or withdraw your own',
     access: 'admin',
     params: z.object({ id: AdminProposalId }),
     body: NewMoneyDecision,

@@ -18,7 +18,7 @@ const Settings = z.object({
     .trim()
     .min(1, 'Name the key after the program that uses it.')
     .max(60, 'A name has at most 60 characters.'),
-  scopes: z.array(ScopeName).min(1, 'Choose at least one thing that the key may do.'),
+  scopes: z.array(ScopeName).min(1, 'Choose at least one thing the key may do.'),
   /** Maximum credits per calendar month (UTC); null for no limit. */
   monthlyCredits: z.int().min(0).max(1_000_000).nullable(),
   callsPerMinute: z.int().min(1).max(usualCallsPerMinute).default(usualCallsPerMinute),
@@ -93,7 +93,7 @@ export const apiKeyRoutes = {
     method: 'POST',
     path: '/api/programs/v1/leaks',
     tag: 'Programs',
-    summary: 'Report a key found in public: it is revoked at once and its owner is told',
+    summary: 'Report a key found in public: it is revoked at once and its owner is notified',
     access: 'public',
     perMinute: 30,
     body: z.object({ key: z.string().max(200) }),

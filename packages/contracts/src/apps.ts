@@ -52,7 +52,7 @@ const AppSettings = z.object({
   name: z.string().trim().min(1, 'Name the app.').max(60, 'A name has at most 60 characters.'),
   website: z.url({ protocol: /^https$/, error: 'Write an address that begins with https://.' }),
   redirectUris: z.array(RedirectUri).max(10, 'At most 10 addresses.'),
-  scopes: z.array(ScopeName).min(1, 'Choose at least one thing that the app may ask for.'),
+  scopes: z.array(ScopeName).min(1, 'Choose at least one thing the app may ask for.'),
 });
 
 export const RegisteredApp = AppSettings.extend({
@@ -106,7 +106,14 @@ const ActionPage = z.object({
   size: z.coerce.number().int().min(1).max(100).default(50),
 });
 
-const uid = z.object({ uid: z.string().regex(/^[\w-]{10,60}$/, 'This request is not known.') });
+const uid = z.object({
+  uid: z
+    .string()
+    .regex(
+      /^[\w-]{10,60}$/,
+      'This request does not exist or has expired. Start again from the app.',
+    ),
+});
 const app = z.object({ id: AppId });
 
 export const appRoutes = {
@@ -130,7 +137,7 @@ export const appRoutes = {
       z.object({ allow: z.literal(false) }),
       z.object({
         allow: z.literal(true),
-        scopes: z.array(ScopeName).min(1, 'Choose at least one thing that the app may do.'),
+        scopes: z.array(ScopeName).min(1, 'Choose at least one thing the app may do.'),
         monthlyCredits: z.int().min(0).max(1_000_000).nullable(),
       }),
     ]),
@@ -215,7 +222,7 @@ export const appRoutes = {
     access: 'admin',
     body: z.object({
       clientId: z.string().min(1).max(500),
-      why: z.string().trim().min(3, 'Say why.').max(500),
+      why: z.string().trim().min(3, 'Give a reason.').max(500),
     }),
     status: 204,
   }),

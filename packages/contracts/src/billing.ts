@@ -204,7 +204,7 @@ export const billingRoutes = {
     method: 'GET',
     path: '/api/subscriptions/v1/payments',
     tag: 'Billing',
-    summary: 'What I paid, for plans and licences, newest first',
+    summary: 'My payments for plans and licences, newest first',
     access: 'accepted',
     query: PageQuery,
     response: z.object({

@@ -11,7 +11,7 @@ export const deepestBoards = 4;
 const name = z
   .string()
   .overwrite(typedName)
-  .min(1, 'Give it a name.')
+  .min(1, 'Give the board a name.')
   .max(80, 'A name has at most 80 characters.');
 /** Parent board; null at the top. */
 const parent = BoardId.nullable();

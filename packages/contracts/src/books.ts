@@ -17,8 +17,8 @@ export type BookRight = (typeof bookRights)[number];
 export const bookRightTexts = {
   illustration: { name: 'Illustration', text: 'Pictures for its scenes and people.' },
   cover: { name: 'Cover', text: 'A new cover for an edition.' },
-  adaptation: { name: 'Adaptation', text: 'A film, a comic, a play, a game made after it.' },
-  narration: { name: 'Narration', text: 'Reading it aloud, by a person or a machine.' },
+  adaptation: { name: 'Adaptation', text: 'A film, a comic, a play or a game based on it.' },
+  narration: { name: 'Narration', text: 'Reading it aloud, by a person or by AI.' },
   training: { name: 'Training', text: 'AI training on the text.' },
 } as const satisfies Record<BookRight, { name: string; text: string }>;
 
@@ -45,7 +45,7 @@ const RightOffer = z
     includes: z.string().trim().max(600, 'At most 600 characters.'),
     price: z
       .int('A price is a whole number of cents.')
-      .min(0, 'A price cannot be less than nothing.')
+      .min(0, 'A price cannot be negative.')
       .max(maxPriceMinor, 'The largest price is $999,999.99.'),
   })
   .refine(({ offered, includes }) => !offered || includes.length >= 10, {
@@ -70,7 +70,7 @@ export const BookFields = z.object({
   title: z
     .string()
     .overwrite(typedName)
-    .min(1, 'Give the title.')
+    .min(1, 'Enter a title.')
     .max(200, 'At most 200 characters.'),
   subtitle: z.string().overwrite(typedName).max(200, 'At most 200 characters.').default(''),
   /** The holder's role. */
@@ -94,7 +94,7 @@ export const BookFields = z.object({
   publishedYear: z
     .int('A year is a whole number.')
     .min(1, 'Give the year as a number, such as 1923.')
-    .max(2200, 'That year has not come yet.')
+    .max(2200, 'Enter a year that is not in the future.')
     .nullable()
     .default(null),
   rights: BookRights,
@@ -114,8 +114,8 @@ const Who = z
     'Give an e-mail address, or the address of their page here.',
   );
 const BasisPoints = z
-  .int('A part is a whole number of hundredths of a percent.')
-  .min(1, 'A part is at least 0.01 %.')
+  .int('A share has at most two decimal places.')
+  .min(1, 'A share is at least 0.01 %.')
   .max(wholeBasisPoints - 1, 'At most 99.99 %: you keep the rest.');
 
 /** Everyone besides the holder, with their parts; the holder gets the rest. */
@@ -147,7 +147,7 @@ export const BookShares = z
       context.addIssue({
         code: 'custom',
         path: ['parts', parts.length - 1, 'basisPoints'],
-        message: 'Together the others get less than 100 %: the rest is yours.',
+        message: 'The others’ shares must add up to less than 100 %. The rest is yours.',
       });
   });
 
@@ -282,7 +282,7 @@ export const bookRoutes = {
     method: 'PUT',
     path: '/api/books/v1/own-books/{id}',
     tag,
-    summary: 'Change my book. Other rights or forbidden uses ask every contributor again',
+    summary: 'Change my book. Changed rights or forbidden uses ask every contributor again',
     access: 'profile',
     params: Id,
     body: BookFields,
@@ -292,7 +292,7 @@ export const bookRoutes = {
     method: 'PUT',
     path: '/api/books/v1/own-books/{id}/parts',
     tag,
-    summary: 'Say who gets what of my book. Other parts ask every contributor again',
+    summary: 'Set who gets what share of my book. A change asks every contributor again',
     access: 'profile',
     perMinute: 10,
     params: Id,
@@ -365,7 +365,7 @@ export const bookRoutes = {
     method: 'POST',
     path: '/api/books/v1/invitations/{id}/withdrawal',
     tag,
-    summary: 'Take my yes back: the book leaves the public',
+    summary: 'Leave a book that I accepted a part of; it is then no longer public',
     access: 'profile',
     params: PartId,
     status: 204,

@@ -216,7 +216,7 @@ const CanvasSettings = z.object({
   name: z
     .string()
     .overwrite(canvasName)
-    .min(1, 'Give it a name.')
+    .min(1, 'Give the canvas a name.')
     .max(120, 'A name has at most 120 characters.'),
   /** Null: transparent. */
   background: ColorText.nullable(),

@@ -84,7 +84,7 @@ export const mostTileBytes = 1024 * 1024;
 const paintedSide = z
   .int()
   .min(256, 'At least 256 pixels a side.')
-  .max(2048, 'At most 2,048 pixels a side are painted at once: select a smaller place.');
+  .max(2048, 'At most 2,048 pixels a side can be painted at once. Select a smaller place.');
 /** A place to paint into, including its surroundings. */
 export const PaintingBox = z.object({
   x: z.int().min(-canvasLimits.reach).max(canvasLimits.reach),
@@ -152,7 +152,7 @@ export const canvasRoutes = {
     path: '/api/canvases/v1/canvases/imports',
     tag: 'Canvases',
     summary:
-      'A new canvas of a PSD (RGB, 8 or 16 bits) or of a package that was exported; `leftOut` names what a canvas has no like of',
+      'A new canvas of a PSD (RGB, 8 or 16 bits) or of a package that was exported; `leftOut` names what a canvas does not support',
     access: 'profile',
     perMinute: 10,
     upload: 'file',
@@ -204,7 +204,7 @@ export const canvasRoutes = {
     path: '/api/canvases/v1/canvases/{id}/diffs',
     tag: 'Canvases',
     summary:
-      'Apply a diff; 409 naming what it touches that was changed since the revision it builds on (read the diffs since, and send again), or `base` when the canvas has to be read anew; `reason` says which of the ways a refusal is to be met',
+      'Apply a diff; 409 naming what it touches that was changed since the revision it builds on (read the diffs since, and send again), or `base` when the canvas has to be read again; `reason` says how to handle the refusal',
     access: 'profile',
     perMinute: 600,
     largestBody: 4 * 1024 * 1024,
@@ -224,7 +224,7 @@ export const canvasRoutes = {
     path: '/api/canvases/v1/canvases/{id}/diffs',
     tag: 'Canvases',
     summary:
-      'Diffs taken since a revision, oldest first; 409 naming `since` when they are not kept any more: read the canvas anew',
+      'Diffs taken since a revision, oldest first; 409 naming `since` when they are no longer stored: read the canvas again',
     access: 'profile',
     params,
     query: z.object({ since: z.coerce.number().int().min(0) }),
@@ -346,7 +346,7 @@ export const canvasRoutes = {
     path: '/api/canvases/v1/canvases/{id}/paintings',
     tag: 'Canvases',
     summary:
-      'Queue a generation that paints its prompt into what is selected, with what stands round it fixed; its pictures are clear but for that',
+      'Queue a generation that paints its prompt into what is selected, keeping its surroundings; its pictures are transparent outside the selection',
     access: 'profile',
     perMinute: 60,
     params,
@@ -413,7 +413,7 @@ export const canvasRoutes = {
     path: '/api/canvases/v1/canvases/{id}/export',
     tag: 'Canvases',
     summary:
-      'The frame as a file, PSD with its layers, or the whole document; what owes artists carries the visible mark',
+      'The frame as a file, PSD with its layers, or the whole document; exports that credit artists carry the visible mark',
     access: 'profile',
     perMinute: 20,
     params,

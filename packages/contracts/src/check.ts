@@ -105,7 +105,7 @@ export const PictureAddress = z.object({
     .overwrite((text) => (text === '' || /^https?:\/\//i.test(text) ? text : `https://${text}`))
     .refine(
       (text) => URL.canParse(text),
-      'Give the address of a picture, as in https://example.com/picture.jpg.',
+      'Enter the address of a picture, such as https://example.com/picture.jpg.',
     ),
 });
 

@@ -65,7 +65,7 @@ export const EditionScene = z.object({
 export type EditionScene = z.infer<typeof EditionScene>;
 
 export const EditionCharacter = z.object({
-  name: z.string().trim().min(1, 'A character has a name.').max(80),
+  name: z.string().trim().min(1, 'Give the character a name.').max(80),
   /** In words a picture can show: 'a girl in a red coat'. */
   look: text(editionLimits.look).default(''),
   /** One of the user's pictures whose subject is cut out and painted in. */
@@ -74,7 +74,7 @@ export const EditionCharacter = z.object({
 export type EditionCharacter = z.infer<typeof EditionCharacter>;
 
 const titleBy = (clean: (text: string) => string) =>
-  z.string().overwrite(clean).min(1, 'An edition has a title.').max(200, 'At most 200 characters.');
+  z.string().overwrite(clean).min(1, 'Enter a title.').max(200, 'At most 200 characters.');
 
 /** All that a person decides about an edition. */
 export const EditionDocument = z.object({

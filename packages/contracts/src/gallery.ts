@@ -14,7 +14,7 @@ export type ImageSort = (typeof imageSorts)[number];
 /** A day or a moment; databases know no year 0. */
 const Since = z
   .union([z.iso.date(), z.iso.datetime({ offset: true })])
-  .refine((at) => !at.startsWith('0000'), 'There is no year 0.');
+  .refine((at) => !at.startsWith('0000'), 'Enter a year from 1 on.');
 
 /** Which pictures a list holds: all that is named has to hold of each. */
 export const ImageFilter = z.object({

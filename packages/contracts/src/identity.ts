@@ -68,7 +68,7 @@ export const identityRoutes = {
     method: 'POST',
     path: '/api/login',
     tag: 'Identity',
-    summary: 'Tell the server of a sign-in. A missing user means: on the waitlist',
+    summary: 'Report a sign-in to the server. A missing user means: on the waitlist',
     access: 'signed-in',
     perMinute: 60,
     response: z.object({
@@ -121,7 +121,9 @@ export const identityRoutes = {
     summary: 'The ZIP file of an export, by its secret address: within an hour, once',
     access: 'public',
     params: z.object({
-      id: z.string().regex(/^[\w-]{30,50}$/, 'This is not the address of an export.'),
+      id: z
+        .string()
+        .regex(/^[\w-]{30,50}$/, 'This is not the link of an export. Request the export again.'),
     }),
     stream: 'file',
   }),

@@ -3,4 +3,4 @@
  * section 396-b).
  */
 export const labellingNote =
-  'Whoever publishes this picture may have to say that AI made or changed it: in the EU where it could pass for real (AI Act, Article 50(4)), and in New York in advertisements that show a synthetic performer.';
+  'Anyone who publishes this picture may have to say that AI made or changed it: in the EU where it could pass for real (AI Act, Article 50(4)), and in New York in advertisements that show a synthetic performer.';

@@ -34,7 +34,7 @@ export const advisers = {
   counsel: 'A lawyer',
   union: 'A union',
   agent: 'An agent or manager',
-  nobody: 'Nobody',
+  nobody: 'No one',
 } as const;
 export type Adviser = keyof typeof advisers;
 const Adviser = z.enum(Object.keys(advisers) as [Adviser, ...Adviser[]]);
@@ -284,7 +284,7 @@ export const licensingRoutes = {
     method: 'DELETE',
     path: '/api/licensing/v1/licences/{id}',
     tag: 'Licensing',
-    summary: 'Give up a purchase that has not been paid',
+    summary: 'Cancel a purchase that has not been paid',
     access: 'creator',
     scope: 'licenses:buy',
     params: z.object({ id: LicenceId }),

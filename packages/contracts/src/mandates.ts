@@ -37,7 +37,7 @@ export const MandateTerms = z
   })
   .refine(({ priceCap, monthlyCap }) => priceCap <= monthlyCap, {
     path: ['monthlyCap'],
-    message: 'A month’s limit is at least as high as that of one licence.',
+    message: 'The monthly limit must be at least the limit for one licence.',
   });
 export type MandateTerms = z.infer<typeof MandateTerms>;
 
@@ -125,7 +125,7 @@ export const mandateRoutes = {
     path: '/api/licensing/v1/mandated-purchases',
     tag: 'Programs',
     summary:
-      'Buy a licence for the person a key or an app acts for: charged at once where a mandate of theirs covers it, else it waits for their approval',
+      'Buy a licence for the person a key or an app acts for: charged at once if a mandate of theirs covers it, otherwise it waits for their approval',
     access: 'creator',
     scope: 'licenses:buy',
     perMinute: 60,
@@ -184,7 +184,7 @@ export const mandateRoutes = {
     method: 'POST',
     path: '/api/mandates/v1/approvals/{id}',
     tag: 'Programs',
-    summary: 'Go on with a purchase that a program began: the address of the payment page',
+    summary: 'Continue a purchase that a program started: the address of the payment page',
     access: 'creator',
     params: licence,
     response: z.object({ url: z.string() }),

@@ -146,13 +146,13 @@ export const NewCounterNotice = z.object({
   statement: z
     .string()
     .overwrite(typedText)
-    .min(30, 'Say in a few sentences why it was taken down by mistake.')
+    .min(30, 'Describe in a few sentences why taking it down was a mistake.')
     .max(4000, 'At most 4,000 characters.'),
-  signature: z.string().overwrite(typedName).min(2, 'Write your name as you sign it.').max(120),
+  signature: z.string().overwrite(typedName).min(2, 'Enter your name as your signature.').max(120),
   /** 17 U.S.C. § 512(g)(3)(C): under penalty of perjury. */
-  goodFaith: z.literal(true, 'Tick that what you say is true.'),
+  goodFaith: z.literal(true, 'Confirm that your statement is true.'),
   /** 17 U.S.C. § 512(g)(2)(B): the reporter gets a copy. */
-  named: z.literal(true, 'Tick that the reporter may receive your name.'),
+  named: z.literal(true, 'Confirm that the reporter may receive your name.'),
 });
 
 export const NewDecision = z
@@ -168,7 +168,7 @@ export const NewDecision = z
   })
   .refine(({ decision, words }) => decision !== 'take-down' || words.length >= 10, {
     path: ['words'],
-    message: 'Tell its owner in a sentence why.',
+    message: 'Give the owner a reason, in a sentence.',
   });
 
 const params = z.object({ id: ModeratedId });
@@ -206,7 +206,7 @@ export const moderationRoutes = {
     method: 'GET',
     path: '/api/moderation/v1/cases',
     tag: 'Moderation',
-    summary: 'What of mine was ever taken down, the last first',
+    summary: 'My things that were taken down, newest first',
     access: 'accepted',
     query: PageQuery,
     response: z.object({ cases: z.array(OwnCase), total: z.int() }),

@@ -111,7 +111,7 @@ export type MoneyAct = z.infer<typeof MoneyAct>;
 const Why = z
   .string()
   .overwrite(typedText)
-  .min(5, 'Say why, in at least five characters.')
+  .min(5, 'Give a reason of at least five characters.')
   .max(500, 'At most 500 characters.');
 
 export const NewMoneyAct = z
@@ -127,7 +127,7 @@ export const NewMoneyAct = z
   })
   .refine(({ kind, reference }) => !isOutside(kind) || reference.length >= 3, {
     path: ['reference'],
-    message: 'Write the number that the bank gave it.',
+    message: 'Enter the bank’s reference number.',
   });
 
 export const NewMoneyDecision = z
@@ -137,7 +137,7 @@ export const NewMoneyDecision = z
   })
   .refine(({ decision, why }) => decision !== 'reject' || why.length >= 5, {
     path: ['why'],
-    message: 'Say why, in at least five characters.',
+    message: 'Give a reason of at least five characters.',
   });
 
 const tag = 'Admin';
@@ -169,7 +169,7 @@ export const moneyActRoutes = {
     method: 'POST',
     path: '/api/admin/v1/money-acts/{id}/decisions',
     tag,
-    summary: 'Approve or reject what another admin proposed, or withdraw one’s own',
+    summary: 'Approve or reject what another admin proposed, or withdraw your own',
     access: 'admin',
     params: z.object({ id: MoneyActId }),
     body: NewMoneyDecision,

@@ -31,7 +31,7 @@ for (const [what, field] of Object.entries(fields)) {
     expect([success, error?.issues.length, error?.issues[0]?.message]).toEqual([
       false,
       1,
-      expect.stringMatching(/^(?:Describe|Give|Tell|Say)/),
+      expect.stringMatching(/^(?:Describe|Enter|Give|Tell|Say)/),
     ]);
   });
   test.each([

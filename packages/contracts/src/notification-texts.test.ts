@@ -16,19 +16,19 @@ const sentences: [NotificationContent, string][] = [
     'You received 20 credits from our team: Welcome',
   ],
   [{ kind: 'sold', data: { ...usd(700), description: 'A plan' } }, 'You earned $7.00: A plan'],
-  [{ kind: 'earnings-paid', data: { ...usd(700), count: 1 } }, 'An earning was paid out: $7.00'],
-  [{ kind: 'earnings-paid', data: { ...usd(700), count: 2 } }, '2 earnings were paid out: $7.00'],
+  [{ kind: 'earnings-paid', data: { ...usd(700), count: 1 } }, 'We paid you $7.00 (1 earning)'],
+  [{ kind: 'earnings-paid', data: { ...usd(700), count: 2 } }, 'We paid you $7.00 (2 earnings)'],
   [
     { kind: 'money-act-proposed', data: { act: 'refund', ...usd(4500) } },
     'Needs your approval: Refund, $45.00',
   ],
   [
     { kind: 'books-disagree', data: { faults: 1 } },
-    'The books do not agree: 1 fault – read the report',
+    'The books don’t match the payment provider: 1 fault – read the report',
   ],
   [
     { kind: 'books-disagree', data: { faults: 3 } },
-    'The books do not agree: 3 faults – read the report',
+    'The books don’t match the payment provider: 3 faults – read the report',
   ],
   [
     { kind: 'project-accepted', data: { title, price: usd(90_000) } },
@@ -62,8 +62,11 @@ const sentences: [NotificationContent, string][] = [
     { kind: 'project-output-approved', data: { ...who, output: 'voice', price: usd(2000) } },
     'Cleo Marchetti approved a recording for “Spring campaign” – pay $20.00 to use it',
   ],
-  [{ kind: 'project-side-left', data: { title } }, 'The other side has left: “Spring campaign”'],
-  [{ kind: 'project-side-left', data: {} }, 'The other side of a request has left'],
+  [
+    { kind: 'project-side-left', data: { title } },
+    'The other side of “Spring campaign” deleted their account',
+  ],
+  [{ kind: 'project-side-left', data: {} }, 'The other side of a request deleted their account'],
   [
     { kind: 'book-part-declined', data: who },
     'Cleo Marchetti declined their part of ‘Spring campaign’',
@@ -76,7 +79,7 @@ const sentences: [NotificationContent, string][] = [
     { kind: 'style-approved', data: { style: 'Dusk', obstacle: 'untrained' } },
     '“Dusk” is approved. Train the style before publishing it.',
   ],
-  [{ kind: 'persona-ready', data: {} }, 'Your persona is ready.'],
+  [{ kind: 'persona-ready', data: {} }, 'Your persona is ready to use.'],
   [{ kind: 'text', data: { text: 'Kept from before.' } }, 'Kept from before.'],
 ];
 

@@ -1,3 +1,4 @@
+import { dayInWords } from './text.ts';
 import type { ContentOption } from './profile-fields.ts';
 import { formatMoney, type Money } from './money.ts';
 import { type MoneyActKind, moneyActKinds } from './money-acts.ts';
@@ -14,7 +15,7 @@ import { type PublishingObstacle, publishingObstacles } from './style-reviews.ts
 const delistedTexts = {
   'not-offered': 'less than half of its credits are proven',
   refused:
-    'a picture was recognized in it that it does not credit enough. Save it from its canvas again to have the credit put right',
+    'we recognized a picture in it that it does not credit enough. Save it from its canvas again to correct the credit',
   copy: 'the same picture was licensed exclusively to someone else',
 };
 export type DelistedReason = keyof typeof delistedTexts;
@@ -23,8 +24,8 @@ export type DelistedReason = keyof typeof delistedTexts;
 export type StoppedUpload = 'work' | 'picture';
 
 const stoppedTexts: Record<StoppedUpload, string> = {
-  work: 'A picture you uploaded was stopped: another artist registered it here.',
-  picture: 'A picture you uploaded was stopped: it was painted here in another artist’s style.',
+  work: 'We stopped a picture you uploaded: another artist registered it here.',
+  picture: 'We stopped a picture you uploaded: it was painted here in another artist’s style.',
 };
 
 /** A project's side and the project's title, as people read them. */
@@ -38,7 +39,6 @@ type ActOfAdmins = Money & { act: MoneyActKind };
 const price = (money: Money) => formatMoney(money, 'en-US');
 const actText = ({ act, ...money }: ActOfAdmins) => `${moneyActKinds[act]}, ${price(money)}`;
 const plural = (n: number, one: string) => `${n} ${n === 1 ? one : `${one}s`}`;
-const earnings = (count: number) => (count === 1 ? 'An earning' : `${count} earnings`);
 
 /**
  * Notifications by kind, each with the sentence for its data. Stored rows keep these kinds and the shape of their data:
@@ -47,8 +47,8 @@ const earnings = (count: number) => (count === 1 ? 'An earning' : `${count} earn
 const texts = {
   // Money of a buyer.
   refund: (money: Money) => `You get ${price(money)} back`,
-  'dispute-opened': (money: Money) => `Your bank has called back ${price(money)}`,
-  'dispute-won': (money: Money) => `Your payment of ${price(money)} stands`,
+  'dispute-opened': (money: Money) => `Your bank disputed your payment of ${price(money)}`,
+  'dispute-won': (money: Money) => `Your bank confirmed your payment of ${price(money)}`,
   'dispute-lost': (money: Money) => `Your bank gave you ${price(money)} back`,
   'credits-given': ({ credits, why }: { credits: number; why: string }) =>
     `You received ${plural(credits, 'credit')} from our team: ${why}`,
@@ -58,16 +58,19 @@ const texts = {
   sold: ({ description, ...money }: Money & { description: string }) =>
     `You earned ${price(money)}: ${description}`,
   'earnings-paid': ({ count, ...money }: Money & { count: number }) =>
-    `${earnings(count)} ${count === 1 ? 'was' : 'were'} paid out: ${price(money)}`,
+    `We paid you ${price(money)} (${plural(count, 'earning')})`,
   'earnings-available': ({ count, ...money }: Money & { count: number }) =>
-    `${earnings(count)} became available: ${price(money)}`,
-  'earnings-kept-back': (money: Money) => `${price(money)} was kept back for earlier refunds`,
-  'earning-paid-outside': (money: Money) => `${price(money)} was paid out`,
-  'earning-returned': (money: Money) => `${price(money)} came back from your account`,
-  'earning-held-back': (money: Money) => `${price(money)} is held back: a sale is in dispute`,
-  'earning-released': (money: Money) => `${price(money)} is yours again`,
-  'sale-refunded': (money: Money) => `${price(money)} of a sale goes back to its buyer`,
-  'debt-written-off': (money: Money) => `${price(money)} is not taken from your earnings`,
+    `${price(money)} can be paid out now (${plural(count, 'earning')})`,
+  'earnings-kept-back': (money: Money) => `We kept ${price(money)} back for earlier refunds`,
+  'earning-paid-outside': (money: Money) => `We paid you ${price(money)}`,
+  'earning-returned': (money: Money) => `Your bank returned ${price(money)} of your payout`,
+  'earning-held-back': (money: Money) =>
+    `We hold back ${price(money)}: a buyer’s bank disputes a sale`,
+  'earning-released': (money: Money) =>
+    `We no longer hold back ${price(money)}: the buyer’s bank confirmed the sale`,
+  'sale-refunded': (money: Money) => `${price(money)} of a sale was refunded to its buyer`,
+  'debt-written-off': (money: Money) =>
+    `We cover ${price(money)} of a refund: it is not taken from your earnings`,
 
   // Money for admins.
   'money-act-proposed': (act: ActOfAdmins) => `Needs your approval: ${actText(act)}`,
@@ -75,7 +78,7 @@ const texts = {
   'money-act-rejected': (act: ActOfAdmins) => `Rejected: ${actText(act)}`,
   'money-act-expired': (act: ActOfAdmins) => `Expired without approval: ${actText(act)}`,
   'books-disagree': ({ faults }: { faults: number }) =>
-    `The books do not agree: ${plural(faults, 'fault')} – read the report`,
+    `The books don’t match the payment provider: ${plural(faults, 'fault')} – read the report`,
 
   // Projects. `price` is what the customer pays.
   'project-requested': ({ name, title, price: asked }: Priced) =>
@@ -88,7 +91,7 @@ const texts = {
   'project-declined': ({ name, title }: ByName) => `${name} declined the request “${title}”`,
   'project-withdrawn': ({ name, title }: ByName) => `${name} withdrew the request “${title}”`,
   'project-answer-due': ({ name, title, until }: ByName & { until: string }) =>
-    `${name} is waiting for your answer about “${title}” – due ${until}`,
+    `${name} is waiting for your answer about “${title}” – due ${dayInWords(until)}`,
   'project-consent-asked': ({ name, subject }: { name: string; subject: string }) =>
     `${name} requests rights in ‘${subject}’ – your approval is needed`,
   'project-consent-refused': ({ name, title, version }: ByName & { version: number }) =>
@@ -105,7 +108,7 @@ const texts = {
   'project-payment-refused': ({ title }: { title: string }) =>
     `Your payment for “${title}” was returned`,
   'project-renewable': ({ title, until }: { title: string; until: string }) =>
-    `Ends on ${until}, and may be renewed: “${title}”`,
+    `“${title}” ends on ${dayInWords(until)} – it can be renewed`,
   'project-event': ({ event, title }: { event: ProjectEvent; title: string }) =>
     `${eventText(event)}: “${title}”`,
   'project-message': ({ name, title }: ByName) => `${name} wrote to you about “${title}”`,
@@ -134,8 +137,8 @@ const texts = {
   /** Without a title where nothing was agreed: it may be in the words of the person who left. */
   'project-side-left': ({ title }: { title?: string }) =>
     title === undefined
-      ? 'The other side of a request has left'
-      : `The other side has left: “${title}”`,
+      ? 'The other side of a request deleted their account'
+      : `The other side of “${title}” deleted their account`,
 
   // Books.
   'book-part-offered': ({ name, role, title }: ByName & { role: string }) =>
@@ -151,48 +154,49 @@ const texts = {
     `${name} left ‘${title}’, so it is no longer public`,
 
   // Moderation. `name` is the name of the reported thing, with its quotation marks.
-  'report-dismissed': ({ name }: { name: string }) => `Your report of ${name} was looked into`,
-  'taken-down': ({ name }: { name: string }) => `Taken down: ${name}`,
-  'counter-notice': ({ name }: { name: string }) => `A counter-notice: ${name}`,
-  restored: ({ name }: { name: string }) => `Restored: ${name}`,
-  'stays-down': ({ name }: { name: string }) => `Stays down: ${name}`,
+  'report-dismissed': ({ name }: { name: string }) =>
+    `We reviewed your report of ${name}: it stays online`,
+  'taken-down': ({ name }: { name: string }) => `We took ${name} down`,
+  'counter-notice': ({ name }: { name: string }) => `The owner of ${name} sent a counter-notice`,
+  restored: ({ name }: { name: string }) => `${name} is online again`,
+  'stays-down': ({ name }: { name: string }) => `${name} stays taken down`,
 
   // Styles, works and pictures.
-  'style-trained': ({ style }: { style: string }) => `‘${style}’ is trained.`,
+  'style-trained': ({ style }: { style: string }) => `‘${style}’ is trained and ready.`,
   'style-published': ({ style }: { style: string }) => `“${style}” is in the marketplace.`,
   'style-approved': ({ style, obstacle }: { style: string; obstacle: PublishingObstacle }) =>
     `“${style}” is approved. ${publishingObstacles[obstacle]}`,
   'style-declined': ({ style, reason }: { style: string; reason: string }) =>
     `“${style}” was not approved: ${reason}`,
   'model-trained': ({ style }: { style: string }) =>
-    `A model has learned ‘${style}’: look at its samples.`,
+    `The model of ‘${style}’ is trained. Check its samples.`,
   'model-failed': ({ style }: { style: string }) =>
-    `No model has learned ‘${style}’: the training failed.`,
+    `The training of a model of ‘${style}’ failed. Your credits are back.`,
   'upload-stopped': ({ what }: { what: StoppedUpload }) => stoppedTexts[what],
   'own-work-uploaded': ({ what, title }: { what: StoppedUpload; title: string }) =>
     what === 'work'
       ? `Someone uploaded “${title}”, your work, as theirs. We stopped it.`
       : `Someone uploaded a picture painted after “${title}”, your work, as their own artwork. We stopped it.`,
   'picture-delisted': ({ title, why }: { title: string; why: DelistedReason }) =>
-    `‘${title}’ was taken out of the marketplace: ${delistedTexts[why]}. Licences already sold stay in force.`,
+    `We took ‘${title}’ out of the marketplace: ${delistedTexts[why]}. Licences already sold stay in force.`,
 
   // Programs.
-  'key-made': ({ name }: { name: string }) => `The API key “${name}” was made in your account.`,
+  'key-made': ({ name }: { name: string }) => `A new API key “${name}” was made in your account.`,
   'app-connected': ({ name }: { name: string }) =>
-    `“${name}” is connected to your account and acts for you.`,
+    `You connected “${name}” to your account. It can act for you.`,
   'purchase-waits': ({ name, title }: { name: string; title: string }) =>
     `“${name}” wants to license “${title}” for you. Pay or decline.`,
   'webhook-disabled': ({ host, why }: { host: string; why: 'failing' | 'gone' }) =>
     why === 'gone'
-      ? `Your webhook at ${host} is off: it answered that it is gone.`
-      : `Your webhook at ${host} is off: it accepted nothing for three days.`,
+      ? `We turned off your webhook at ${host}: it answered that it is gone (410).`
+      : `We turned off your webhook at ${host}: every delivery failed for three days.`,
   'key-leaked': ({ name }: { name: string }) =>
     `Your API key “${name}” was reported as leaked, and we revoked it.`,
 
   // Personas and verification. `place` is a domain or an account.
-  'persona-ready': () => 'Your persona is ready.',
+  'persona-ready': () => 'Your persona is ready to use.',
   'proof-found': ({ place }: { place: string }) => `Verified: ${place}`,
-  'proof-not-found': ({ place }: { place: string }) => `The code was not found: ${place}`,
+  'proof-not-found': ({ place }: { place: string }) => `We did not find the code at ${place}`,
   'proof-lost': ({ place }: { place: string }) => `No longer verified: ${place}`,
   'search-listing': ({ search, title }: { search: string; title: string }) =>
     `‘${title}’ is new in your search ‘${search}’.`,

@@ -22,7 +22,7 @@ export const Language = z
   .trim()
   .max(35, 'A language tag has at most 35 characters.')
   .overwrite(usualSpelling)
-  .refine(isLanguage, 'Give a language by its tag, such as en, de or pt-BR.');
+  .refine(isLanguage, 'Choose a language, or enter its tag, such as en, de or pt-BR.');
 
 function usualSpelling(tag: string): string {
   try {
@@ -56,10 +56,7 @@ export const Country = z
   .string()
   .trim()
   .overwrite((code) => code.toUpperCase())
-  .refine(
-    (code) => code === '' || isCountry(code),
-    'Give a country by its two letters, such as PT or JP, or leave this empty.',
-  )
+  .refine((code) => code === '' || isCountry(code), 'Choose a country, or leave this empty.')
   .default('');
 
 function isCountry(code: string): boolean {

@@ -58,9 +58,9 @@ export const PersonaUses = z
         personaLimits.leastUse,
         `Describe each use in at least ${personaLimits.leastUse} characters.`,
       )
-      .max(personaLimits.mostUse, `At most ${personaLimits.mostUse} characters a use.`),
+      .max(personaLimits.mostUse, `At most ${personaLimits.mostUse} characters per use.`),
   )
-  .min(1, 'Name at least one use you consent to, one a line.')
+  .min(1, 'List at least one use you consent to, one per line.')
   .max(personaLimits.uses, `At most ${personaLimits.uses} uses.`);
 
 export const Persona = z.object({

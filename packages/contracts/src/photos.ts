@@ -103,7 +103,7 @@ export const photoRoutes = {
     method: 'POST',
     path: '/api/photos/v1/uploads/{id}/stored',
     tag: 'Photos',
-    summary: 'Say that the file of a bucket ticket has been put in its place',
+    summary: 'Confirm that the file of a bucket ticket has been uploaded',
     access: 'accepted',
     perMinute: 60,
     params: z.object({ id: PhotoId }),

@@ -60,7 +60,7 @@ export const SocialNetwork = z.object({
   followers: z
     .int('Followers are a whole number.')
     .min(0, 'Followers cannot be less than 0.')
-    .max(10_000_000_000, 'That is more people than there are.')
+    .max(10_000_000_000, 'Enter a realistic number of followers.')
     .default(0),
 });
 export const SocialNetworks = z.object({
@@ -89,7 +89,7 @@ export const Website = z
   .overwrite(withHttps)
   .refine(
     (address) => address === '' || websitePattern.test(address),
-    'Give an address like https://example.com, with an ending of 2 to 6 letters, or leave this empty.',
+    'Enter an address such as https://example.com, with an ending of 2 to 6 letters, or leave this empty.',
   );
 
 export const hasHandle = (given: SocialNetworks): boolean =>
@@ -107,7 +107,7 @@ export function missingContact(
 
 const TierPrice = z
   .int('A price is a whole number of cents.')
-  .min(0, 'A price cannot be less than nothing.')
+  .min(0, 'A price cannot be negative.')
   .max(maxPriceMinor, 'The largest price is $999,999.99.')
   .default(0);
 /** An influencer's price per tier, in minor units; 0: on request. */
@@ -123,7 +123,7 @@ export const LicenceOffer = z.object({ type: z.enum(licenceTiers), price: TierPr
 export const AccountName = z
   .string()
   .overwrite(typedName)
-  .min(2, 'Give a name of at least 2 characters.')
+  .min(2, 'Enter a name of at least 2 characters.')
   .max(80, 'A name has at most 80 characters.');
 export const About = z
   .string()

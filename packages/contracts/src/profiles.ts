@@ -212,7 +212,7 @@ export const profileRoutes = {
     method: 'PATCH',
     path: '/api/users/me/portfolio/{id}',
     tag: 'Profiles',
-    summary: 'Say what a portfolio picture shows',
+    summary: 'Describe what a portfolio picture shows',
     access: 'accepted',
     params: z.object({ id: PortfolioImageId }),
     body: z.object({ description: Description }),

@@ -95,7 +95,7 @@ export const ProjectTerms = z.object({
     .array(
       z.object({
         kind: z.enum(contentOptions),
-        count: z.int('How many is a whole number.').min(0).max(1000, 'At most 1,000.'),
+        count: z.int('Enter a whole number.').min(0).max(1000, 'At most 1,000.'),
       }),
     )
     .max(4)
@@ -108,7 +108,7 @@ export const ProjectTerms = z.object({
     .default([]),
   startsOn: Day.nullable().default(null),
   months: z
-    .int('A whole number of months.')
+    .int('Enter a whole number of months.')
     .min(1, 'At least 1.')
     .max(60, 'At most 60.')
     .default(3),
@@ -153,11 +153,12 @@ export const SentTerms = ProjectTerms.superRefine((terms, context) => {
   const refuse = (path: keyof ProjectTerms, message: string) =>
     context.addIssue({ code: 'custom', path: [path], message });
   const digital = personal.some((right) => terms.rights.includes(right));
-  if (terms.brief.length < 20) refuse('brief', 'Say what it is for: at least 20 characters.');
+  if (terms.brief.length < 20)
+    refuse('brief', 'Describe what it is for, in at least 20 characters.');
   if (terms.rights.length === 0) refuse('rights', 'Tick at least one right.');
   if (terms.content.length === 0) refuse('content', 'Choose at least one kind of content.');
   if (new Set(terms.content.map(({ kind }) => kind)).size < terms.content.length)
-    refuse('content', 'Each kind of content once.');
+    refuse('content', 'List each kind of content once.');
   if (terms.channels.length === 0) refuse('channels', 'Choose at least one channel.');
   if (!terms.startsOn) refuse('startsOn', 'Choose the day it starts.');
   if (terms.exclusivity === 'category' && !terms.category)
@@ -172,16 +173,16 @@ export const SentTerms = ProjectTerms.superRefine((terms, context) => {
       `Describe each use in enough detail to approve or refuse it: at least ${leastUse} characters.`,
     );
   if (terms.forbidden.some((use) => use.length < 2))
-    refuse('forbidden', 'Describe in a few words what is ruled out.');
+    refuse('forbidden', 'Describe in a few words which use you forbid.');
   if (digital && terms.aiUses.length === 0)
     refuse(
       'aiUses',
-      'Describe each intended use of AI: a likeness or voice may not be used without.',
+      'Describe each intended use of AI. Without a description, a likeness or voice may not be used.',
     );
   if (digital && terms.channels.includes('advertising') && !terms.disclosure)
-    refuse('disclosure', 'Say how advertisements tell that AI made them.');
+    refuse('disclosure', 'Enter the AI disclosure text shown in ads.');
   if (terms.rights.includes('voice') && terms.languages.length === 0)
-    refuse('languages', 'Name at least one language.');
+    refuse('languages', 'Choose at least one language.');
 });
 
 /** The lines of `termLines` that people write in their own words; all others are one value each. */

@@ -126,7 +126,7 @@ export const projectRoutes = {
     access: 'profile',
     params,
     body: z.object({
-      name: z.string().overwrite(typedName).min(2, 'Write your name as you sign it.').max(120),
+      name: z.string().overwrite(typedName).min(2, 'Enter your name as your signature.').max(120),
       sha256: z.string().regex(/^[0-9a-f]{64}$/),
       agreed: z.literal(true, 'Tick ‘I agree’ to sign.'),
     }),
@@ -259,7 +259,7 @@ export const projectRoutes = {
     method: 'POST',
     path: `${base}/{id}/showing`,
     tag,
-    summary: 'Give or take back my leave to show a finished project on the rights holder’s page',
+    summary: 'Allow a finished project to be shown on the rights holder’s page, or take that back',
     access: 'profile',
     params,
     body: z.object({ show: z.boolean() }),

@@ -99,10 +99,10 @@ export const ProviderInput = z.object({
   settings: ProviderSettings,
   /** As the model's vendor counts. */
   version: text(60),
-  licence: text(300).min(1, 'Say under which terms the model is used.'),
+  licence: text(300).min(1, 'Enter the terms under which you use the model.'),
   training: z.object({
     source: z.enum(trainingSources),
-    text: text(300).min(1, 'Say what it was trained on.'),
+    text: text(300).min(1, 'Enter what it was trained on.'),
     url: z.url().nullable(),
   }),
   /** Credits a picture of up to 1024×1024 costs its person. */

@@ -138,7 +138,7 @@ export const Recipe = z.object({
   prompt: z
     .string()
     .trim()
-    .min(1, 'Say what to paint.')
+    .min(1, 'Enter a prompt.')
     .max(1000, 'A prompt has at most 1,000 characters.'),
   image_dimensions: z.enum(imageDimensions).default('1024x1024'),
   exclude_from_image: z.string().trim().max(500, 'At most 500 characters.').default(''),

@@ -6,14 +6,14 @@ import { route } from './route.ts';
 /** Comparisons, and their names if they do not agree. */
 export const faultKinds = {
   balance: 'The ledger and the provider hold different sums',
-  unknown: 'The provider has what we do not know',
-  missing: 'We have what the provider does not know',
-  amount: 'The provider has another amount',
-  ledger: 'The ledger is not sound',
-  payment: 'A payment is not what the ledger says',
-  stuck: 'Begun more than an hour ago, and without a result',
-  hold: 'A hold is past its date',
-  owed: 'Owed to a buyer, with no refund under way',
+  unknown: 'The provider has a record that we don’t have',
+  missing: 'We have a record that the provider doesn’t have',
+  amount: 'The provider has a different amount',
+  ledger: 'The ledger contradicts itself',
+  payment: 'A payment differs from the ledger',
+  stuck: 'Started more than an hour ago, without a result',
+  hold: 'A hold has ended but the money is still held',
+  owed: 'We owe a buyer money and no refund is on its way',
   statement: 'Statements differ from what was sent',
 } as const;
 export type FaultKind = keyof typeof faultKinds;

@@ -42,7 +42,7 @@ export const referenceAdminRoutes = {
     method: 'GET',
     path: '/api/admin/v1/references',
     tag,
-    summary: 'References that are kept, the newest first: all, those reported, those blocked',
+    summary: 'Stored references, the newest first: all, those reported, those blocked',
     access: 'admin',
     query: PageQuery.extend({
       search: z.string().trim().max(100).default(''),
@@ -58,7 +58,7 @@ export const referenceAdminRoutes = {
     access: 'admin',
     params,
     body: z.object({
-      reason: z.string().trim().min(1, 'Say why.').max(300, 'At most 300 characters.'),
+      reason: z.string().trim().min(1, 'Give a reason.').max(300, 'At most 300 characters.'),
     }),
     status: 204,
   }),
@@ -75,7 +75,7 @@ export const referenceAdminRoutes = {
     method: 'DELETE',
     path: '/api/admin/v1/references/{id}/reports',
     tag,
-    summary: 'Settle what people said against a reference, and go on offering it',
+    summary: 'Dismiss reports of a reference and keep offering it',
     access: 'admin',
     params,
     status: 204,

@@ -15,7 +15,7 @@ import { route } from './route.ts';
 /** Why something is reported, and what that is called. */
 export const reportReasons = {
   copied: 'It copies someone else’s work',
-  likeness: 'It uses a person’s name or likeness without their leave',
+  likeness: 'It uses a person’s name or likeness without permission',
   offensive: 'It is hateful, violent or sexual',
   misleading: 'It is not what it says it is',
   harassing: 'It threatens or harasses someone',

@@ -40,7 +40,7 @@ export const savedRecipeRoutes = {
       name: z
         .string()
         .overwrite(typedName)
-        .min(1, 'Give it a name.')
+        .min(1, 'Give the recipe a name.')
         .max(80, 'A name has at most 80 characters.'),
       recipe: KeptRecipe,
     }),

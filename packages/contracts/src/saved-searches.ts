@@ -55,7 +55,7 @@ export const savedSearchRoutes = {
     method: 'PATCH',
     path: '/api/market/v1/saved-searches/{id}',
     tag: 'Saved searches',
-    summary: 'Rename a saved search of mine, or say whether letters are wanted',
+    summary: 'Rename a saved search of mine, or turn its e-mails on or off',
     access: 'accepted',
     params,
     body: z.object({ name, byMail: z.boolean() }).partial(),

@@ -153,7 +153,7 @@ export const signupRoutes = {
     method: 'DELETE',
     path: '/api/signup/v1/drafts/{kind}',
     tag: 'Sign-up',
-    summary: 'Throw my draft away',
+    summary: 'Delete my draft',
     access: 'accepted',
     params: Kind,
     status: 204,

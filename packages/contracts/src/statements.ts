@@ -16,8 +16,8 @@ export const statementKinds = {
   refund: 'Refund',
   dispute: 'Dispute',
   payout: 'Paid out',
-  reversal: 'Came back',
-  'write-off': 'Let off',
+  reversal: 'Returned',
+  'write-off': 'Written off',
 } as const;
 export type StatementKind = keyof typeof statementKinds;
 

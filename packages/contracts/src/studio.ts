@@ -456,7 +456,7 @@ export const imageRoutes = {
     query: z.object({
       userType: z.enum(profileKinds).optional(),
       /** The caller confirms that the picture is theirs, or that they may use it. */
-      mine: z.enum(['true'], 'Say that the picture is yours, or that you may use it.'),
+      mine: z.enum(['true'], 'Confirm that you may use this picture.'),
     }),
     perMinute: 30,
     response: Image,

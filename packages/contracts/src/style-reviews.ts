@@ -48,7 +48,7 @@ export const styleReviewRoutes = {
         reason: z
           .string()
           .trim()
-          .min(10, 'Say why, in at least 10 characters; the artist reads it.')
+          .min(10, 'Give a reason of at least 10 characters. The artist reads it.')
           .max(500, 'At most 500 characters.'),
       }),
     ]),

@@ -17,7 +17,7 @@ import { route } from './route.ts';
 export const StyleName = z
   .string()
   .overwrite(typedName)
-  .min(2, 'Give the style a name of at least 2 characters.')
+  .min(2, 'Enter a name of at least 2 characters.')
   .max(80, 'A style name has at most 80 characters.');
 export const StyleDescription = z
   .string()
@@ -51,7 +51,7 @@ export const OrderedPrices = StylePrices.superRefine((prices, context) => {
       context.addIssue({
         code: 'custom',
         path: [tier],
-        message: `This licence allows more than the ${below} one: ask at least as much.`,
+        message: `This licence allows more than the ${below} one, so its price must be at least as high.`,
       });
   }
 });

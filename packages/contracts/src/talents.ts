@@ -10,13 +10,13 @@ export type TalentRight = (typeof talentRights)[number];
 
 /** Explanations of the rights, for influencers and customers. */
 export const talentRightTexts = {
-  name: { name: 'Name', text: 'Being named: as endorsing, as presenting, as the voice.' },
+  name: { name: 'Name', text: 'Using their name: as endorser, as presenter, as the voice.' },
   image: {
     name: 'Image',
     text: 'Existing pictures and films of them, or new ones made with them.',
   },
-  likeness: { name: 'Likeness', text: 'New pictures that look like them, made by a machine.' },
-  voice: { name: 'Voice', text: 'Their voice, recorded or made by a machine.' },
+  likeness: { name: 'Likeness', text: 'New AI-made pictures that look like them.' },
+  voice: { name: 'Voice', text: 'Their voice, recorded or AI-made.' },
 } as const satisfies Record<TalentRight, { name: string; text: string }>;
 
 /** One right: whether it is offered, and what is included when it is. */
@@ -82,7 +82,7 @@ export type VoiceSample = z.infer<typeof VoiceSample>;
 export const VoiceTitle = z
   .string()
   .overwrite(typedName)
-  .min(2, 'Describe what is heard.')
+  .min(2, 'Describe what people hear.')
   .max(120, 'At most 120 characters.');
 
 export const Talent = z.object({ offer: TalentOffer, voice: VoiceSample.nullable() });
@@ -101,7 +101,7 @@ export const talentRoutes = {
     method: 'PUT',
     path: '/api/talents/v1/offer',
     tag: 'Talents',
-    summary: 'Say what I offer as an influencer',
+    summary: 'Set what I offer as an influencer',
     access: 'influencer',
     body: TalentOffer,
     response: TalentOffer,

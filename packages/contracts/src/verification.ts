@@ -10,10 +10,10 @@ export type ProofKind = (typeof proofKinds)[number];
 
 /** States of a proof. */
 export const proofStates = {
-  waiting: 'The code is to be placed',
-  checking: 'Being looked at',
+  waiting: 'Add the code',
+  checking: 'Being checked',
   verified: 'Verified',
-  lost: 'Not found any more',
+  lost: 'No longer found',
 } as const;
 export type ProofState = keyof typeof proofStates;
 const stateIds = Object.keys(proofStates) as [ProofState, ...ProofState[]];

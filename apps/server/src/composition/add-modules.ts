@@ -306,7 +306,7 @@ export function addModules(parts: Parts, app: FastifyInstance) {
       persona: personaConsents(ending),
       'customer-licence': {
         names: licenceNumbers,
-        withdrawn: 'The terms of a licence you bought cannot be withdrawn.',
+        withdrawn: 'You cannot withdraw your consent to the terms of a licence you bought.',
       },
     },
   });

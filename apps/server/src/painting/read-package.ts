@@ -25,7 +25,7 @@ const mostPixelBytes = 6 * 1024 ** 3;
 const mostUnpackedBytes = largestImport + mostDocumentBytes;
 
 const refuse = (why: string) =>
-  new ImagingError('bad-bytes', `This is no package of a canvas: ${why}.`);
+  new ImagingError('bad-bytes', `This is not a canvas package: ${why}.`);
 const tooCostly = (why: string) =>
   new ImagingError('bad-input', `This package is too large: ${why}.`);
 

@@ -125,20 +125,20 @@ describe('fetching what a stranger names', () => {
     ['http://me@a.example/', 'password'],
     ['http://a.example:22/', 'ports'],
     ['http://a.example:8080/', 'ports'],
-    ['http://127.0.0.1/', 'Nothing can be fetched'],
-    ['http://127.1/', 'Nothing can be fetched'],
-    ['http://2130706433/', 'Nothing can be fetched'],
-    ['http://0x7f000001/', 'Nothing can be fetched'],
-    ['http://0177.0.0.1/', 'Nothing can be fetched'],
-    ['http://127.0.0.1./', 'Nothing can be fetched'],
-    ['http://169.254.169.254/latest/meta-data/', 'Nothing can be fetched'],
-    ['http://[::1]/', 'Nothing can be fetched'],
-    ['http://[::ffff:127.0.0.1]/', 'Nothing can be fetched'],
-    ['http://[64:ff9b::7f00:1]/', 'Nothing can be fetched'],
-    ['http://[2002:7f00:1::]/', 'Nothing can be fetched'],
-    ['http://inside.example/', 'Nothing can be fetched'],
-    ['http://both.example/', 'Nothing can be fetched'],
-    ['http://nowhere.example/', 'Nothing can be fetched'],
+    ['http://127.0.0.1/', 'We cannot fetch anything'],
+    ['http://127.1/', 'We cannot fetch anything'],
+    ['http://2130706433/', 'We cannot fetch anything'],
+    ['http://0x7f000001/', 'We cannot fetch anything'],
+    ['http://0177.0.0.1/', 'We cannot fetch anything'],
+    ['http://127.0.0.1./', 'We cannot fetch anything'],
+    ['http://169.254.169.254/latest/meta-data/', 'We cannot fetch anything'],
+    ['http://[::1]/', 'We cannot fetch anything'],
+    ['http://[::ffff:127.0.0.1]/', 'We cannot fetch anything'],
+    ['http://[64:ff9b::7f00:1]/', 'We cannot fetch anything'],
+    ['http://[2002:7f00:1::]/', 'We cannot fetch anything'],
+    ['http://inside.example/', 'We cannot fetch anything'],
+    ['http://both.example/', 'We cannot fetch anything'],
+    ['http://nowhere.example/', 'We cannot fetch anything'],
   ])('%s is refused before anything is connected', async (address, why) => {
     const { get, dialled } = await machine(picture, {
       'inside.example': [['10.0.0.8']],
@@ -159,7 +159,7 @@ describe('fetching what a stranger names', () => {
     });
     await get('http://rebind.example/');
     expect(dialled).toEqual([`${publicly}:80`]);
-    await expect(get('http://rebind.example/')).rejects.toThrow('Nothing can be fetched');
+    await expect(get('http://rebind.example/')).rejects.toThrow('We cannot fetch anything');
     expect(dialled).toHaveLength(1);
   });
 
@@ -236,9 +236,9 @@ describe('fetching what a stranger names', () => {
     [
       'a packed answer',
       (response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end('x'),
-      'Nothing can be fetched',
+      'We cannot fetch anything',
     ],
-    ['no HTTP', (response) => response.socket?.end('hello'), 'Nothing can be fetched'],
+    ['no HTTP', (response) => response.socket?.end('hello'), 'We cannot fetch anything'],
   ] as [string, (response: Parameters<RequestListener>[1]) => unknown, string][])(
     '%s is no picture',
     async (_name, answer, why) => {
@@ -250,7 +250,7 @@ describe('fetching what a stranger names', () => {
   test('who goes away ends it', async () => {
     const left = new AbortController();
     const { get } = await machine(() => left.abort());
-    await expect(get('http://a.example/', left.signal)).rejects.toThrow('Nothing can be fetched');
+    await expect(get('http://a.example/', left.signal)).rejects.toThrow('We cannot fetch anything');
   });
 
   test('no redirect is followed where none is allowed', async () => {
@@ -259,13 +259,13 @@ describe('fetching what a stranger names', () => {
     });
     const { signal } = new AbortController();
     const asked = get('http://a.example/', signal, { redirects: 0 });
-    await expect(asked).rejects.toThrow('leads on to another one');
+    await expect(asked).rejects.toThrow('redirects to another one');
     expect(dialled).toHaveLength(1);
   });
 
   test('over https the certificate must be that of the name', async () => {
     const { get } = await machine(picture);
-    await expect(get('https://a.example/')).rejects.toThrow('Nothing can be fetched');
+    await expect(get('https://a.example/')).rejects.toThrow('We cannot fetch anything');
   });
 
   describe('posting', () => {

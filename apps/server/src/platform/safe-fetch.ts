@@ -71,7 +71,7 @@ const internet: OutboundNetwork = {
 
 const refuse = (message: string) => new DomainError('invalid', message, [{ path: 'url', message }]);
 // One message for all of these: it must not reveal anything about the network behind this server.
-const unreachable = () => refuse('Nothing can be fetched from this address.');
+const unreachable = () => refuse('We cannot fetch anything from this address.');
 const tooSlow = (timeoutMs: number) =>
   refuse(`The address did not answer in ${timeoutMs / 1000} seconds.`);
 const sizeOf = (bytes: number) =>
@@ -242,8 +242,8 @@ async function follow<T>(
   }
   throw refuse(
     redirects === 0
-      ? 'The address leads on to another one.'
-      : `The address leads on more than ${redirects} times.`,
+      ? 'This address redirects to another one.'
+      : `This address redirects more than ${redirects} times.`,
   );
 }
 

@@ -11,6 +11,6 @@ export const hashRequest = (body: unknown): string =>
  */
 export function sameRequest<T extends { requestSha256: string | null }>(row: T, sha256: string): T {
   if (row.requestSha256 !== null && row.requestSha256 !== sha256)
-    throw conflict('This requestId was used for another request. Draw a new one.');
+    throw conflict('This requestId was used for another request. Use a new one.');
   return row;
 }

@@ -63,14 +63,11 @@ export function createSlots(all: SlotLimits, ofOne: SlotLimits = all): Slots {
       else {
         if (person !== '' && waitingOf(person) >= ofOne.waiting)
           throw tooMany(
-            `You have ${ofOne.running + ofOne.waiting} of these at work or waiting already, the most at a time. Try again when one is done.`,
+            `You have ${ofOne.running + ofOne.waiting} of these running or waiting, the maximum. Try again when one is done.`,
             retrySeconds,
           );
         if (waiting.length >= all.waiting)
-          throw tooMany(
-            'Too much is being worked on right now. Try again in a few seconds.',
-            retrySeconds,
-          );
+          throw tooMany('The server is busy. Try again in a few seconds.', retrySeconds);
         await new Promise<void>((go) => waiting.push({ person, go }));
       }
       try {

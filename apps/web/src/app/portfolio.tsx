@@ -64,7 +64,7 @@ export function Portfolio() {
     show(images.filter(({ id }) => id !== image.id));
     try {
       await call(profileRoutes.removePortfolioImage, one);
-      notify('Picture taken out of the portfolio.', {
+      notify('Picture removed from the portfolio.', {
         undo: () => {
           call(profileRoutes.restorePortfolioImage, one).then(() => show(images), say);
         },
@@ -91,7 +91,7 @@ export function Portfolio() {
   return (
     <div className="flex flex-col gap-6">
       {images.length === 0 ? (
-        <EmptyState text="There is no picture in your portfolio yet. Show creators what working with you looks like." />
+        <EmptyState text="Your portfolio is empty. Show creators what working with you looks like." />
       ) : (
         <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
           {images.map((image, index) => (
@@ -127,7 +127,7 @@ export function Portfolio() {
                   <ArrowRight size={16} aria-hidden />
                 </IconButton>
                 <IconButton
-                  label={`Take picture ${index + 1} out`}
+                  label={`Remove picture ${index + 1}`}
                   onClick={() => void remove(image)}
                 >
                   <Trash2 size={16} aria-hidden />

@@ -15,7 +15,7 @@ function isWorthAnotherTry(error: unknown): boolean {
 /** The server no longer knows the session that this device believes in. */
 function onError(error: unknown): void {
   if (error instanceof ApiError && error.code === 'unauthenticated' && hasTokens()) {
-    failSession('The session is no longer valid.', error);
+    failSession('Your session has expired. Sign in again.', error);
   }
 }
 

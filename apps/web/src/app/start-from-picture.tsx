@@ -73,7 +73,7 @@ function Chosen({ id }: { id: ImageId }) {
         </Loading>
       )}
       <figcaption className="flex flex-wrap items-center justify-center gap-3 text-muted">
-        This picture will be painted in the style you choose.
+        We paint this picture in the style you choose.
         <Button size="small" look="quiet" onClick={clear}>
           Start from words instead
         </Button>

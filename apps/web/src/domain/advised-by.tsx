@@ -20,7 +20,7 @@ export function AdvisedBy({
         onChange={(chosen) => onChange(chosen as Adviser)}
       />
       <p className="mt-2 text-[13px] text-muted">
-        Some laws on digital replicas ask for this. Your answer is kept with your consent.
+        Some laws on digital replicas require this. We store your answer with your consent.
       </p>
     </div>
   );

@@ -4,5 +4,5 @@ import { formatDateTime } from '../lib/format.ts';
 /** Why the reader cannot approve a proposal, with the time in the reader's own time zone. */
 export const barrierText = ({ reason, from }: ApprovalBarrier): string =>
   from
-    ? `${approvalBarriers[reason]} You become able to approve on ${formatDateTime(from)}.`
+    ? `${approvalBarriers[reason]} You can approve from ${formatDateTime(from)}.`
     : approvalBarriers[reason];

@@ -41,7 +41,7 @@ export function compositionsOf(models: readonly Model[]): Composition[] {
           {
             name: 'Connected models',
             price: priceRange(connected),
-            text: 'A model of another provider composes from your words. Good for what no picture shows. Each says below what it was trained on and who paints.',
+            text: 'A model of another provider composes from your prompt. Good for what no picture shows. Each lists what it was trained on and who paints.',
           },
         ]
       : []),

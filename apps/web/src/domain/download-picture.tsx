@@ -29,9 +29,7 @@ export function DownloadPicture({
       {byAi && (
         <>
           <Switch label="With a visible AI label" checked={labelled} onChange={setLabelled} />
-          <p className="text-[13px] text-muted">
-            {labellingNote} Its metadata says so in any case.
-          </p>
+          <p className="text-[13px] text-muted">{labellingNote} The metadata always says so.</p>
         </>
       )}
     </div>

@@ -58,7 +58,7 @@ function Choices({
     );
   }
   if (data.images.length === 0) {
-    return <EmptyState text="You have no picture here yet: upload one, or generate one first." />;
+    return <EmptyState text="No pictures here yet. Upload or generate one first." />;
   }
   return (
     <div className="flex flex-col items-start gap-5">

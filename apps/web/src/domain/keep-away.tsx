@@ -10,10 +10,10 @@ import { ErrorState } from '../ui/states.tsx';
 
 const said = {
   block: {
-    on: 'is blocked. Neither of you can ask or write to the other.',
-    off: 'may ask and write to you again.',
+    on: 'is blocked. Neither of you can send the other requests or messages.',
+    off: 'can send you requests and messages again.',
   },
-  mute: { on: 'is muted: nothing they do rings your bell.', off: 'is heard again.' },
+  mute: { on: 'is muted. You won’t get notifications about them.', off: 'is no longer muted.' },
 } as const;
 
 /** Blocks or mutes the owner of a profile, or undoes it. They are not notified. */

@@ -21,7 +21,7 @@ const fieldNames: Record<ModelField, string> = {
   seed: 'seed',
   exclude_from_image: 'negative prompt',
   pose_and_depth: 'a picture for pose and depth',
-  matters: 'marks of what matters in it',
+  matters: 'focus areas',
   canvas_subject: 'a picture for the subject',
 };
 
@@ -50,6 +50,6 @@ export const trainingLabels: Record<TrainingSource, string> = {
 
 /** How exact the shares of a model's pictures are. */
 export const accountWords: Record<Model['account'], string> = {
-  exact: 'Exact: every pixel is counted for a work',
-  declared: 'By agreement: fixed beforehand, not measured',
+  exact: 'Exact: every pixel is counted',
+  declared: 'By agreement: fixed in advance, not measured',
 };

@@ -5,7 +5,7 @@ import type { NumberText } from '../ui/number-field.tsx';
 export const priceText: NumberText = {
   read: (text) => parseMoney(text) ?? Number.NaN,
   write: (amount) => (amount % 100 === 0 ? String(amount / 100) : (amount / 100).toFixed(2)),
-  unreadable: 'Write an amount such as 25 or 25.50.',
+  unreadable: 'Enter an amount such as 25 or 25.50.',
 };
 
 /** The same, where nothing typed means: on request. */

@@ -33,7 +33,7 @@ export function ReasonDialog({
   const [busy, setBusy] = useState(false);
 
   async function confirm(): Promise<void> {
-    if (reason.trim().length < least) return setError(`Write at least ${least} characters.`);
+    if (reason.trim().length < least) return setError(`Enter at least ${least} characters.`);
     setBusy(true);
     if (await onConfirm(reason.trim())) {
       setReason('');

@@ -36,7 +36,7 @@ export function ReportButton({
         open={open}
         onOpenChange={setOpen}
         title={`Report ‘${name}’`}
-        description="We read every report, and answer by e-mail where there is something to say."
+        description="We read every report, and e-mail you if we have an answer."
       >
         <ReportForm subject={subject} member={member} onSent={() => setOpen(false)} />
       </Dialog>

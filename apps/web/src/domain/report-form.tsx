@@ -37,7 +37,7 @@ export function ReportForm({
     defaultValues: { subject, reason: unchosen as ReportReason, text: '' },
     submit: async (body) => {
       await call(reportRoutes.create, { body });
-      notify('Reported. Thank you for telling us.');
+      notify('Reported. Thank you.');
       onSent();
     },
   });
@@ -62,7 +62,7 @@ export function ReportForm({
       </div>
       <TextArea
         label="What is wrong?"
-        hint="Where the original can be found, or whose likeness it is, helps us."
+        hint="It helps us to know where the original is, or whose likeness it is."
         rows={5}
         maxLength={2000}
         {...fieldOf(form, 'text')}
@@ -70,7 +70,7 @@ export function ReportForm({
       {!member && (
         <TextField
           label="Your e-mail address"
-          hint="So that we can answer you. The person you report does not see it."
+          hint="So that we can answer you. The person you report can’t see it."
           type="email"
           autoComplete="email"
           {...fieldOf(form, 'email')}

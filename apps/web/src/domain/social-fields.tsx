@@ -21,7 +21,7 @@ interface SocialValues {
 const followers: NumberText = {
   read: readWhole,
   write: (count) => (count > 0 ? formatNumber(count) : ''),
-  unreadable: 'Write a whole number, such as 18400.',
+  unreadable: 'Enter a whole number, such as 18400.',
 };
 
 /** Whether a handle is missing is judged again with each of them. */

@@ -148,8 +148,8 @@ export function UploadPicture({ onUploaded }: { onUploaded: (image: Image) => vo
           )}
           <p className="max-w-[58ch] text-[13px] text-muted">
             JPEG, PNG, WebP, AVIF or TIFF, at most {uploadLimits.maxBytes / 1024 / 1024} MB. By
-            handing it in you say that it is yours or that you may use it. Only you see it, and
-            where and with what it was taken is removed.
+            uploading you confirm you may use this image. Only you can see it; location and camera
+            data are removed.
           </p>
         </>
       )}

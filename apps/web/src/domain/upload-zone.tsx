@@ -135,7 +135,7 @@ function UploadRow({
         </IconButton>
       )}
       <IconButton
-        label={ended ? `Take ${item.name} off the list` : `Cancel ${item.name}`}
+        label={ended ? `Remove ${item.name} from the list` : `Cancel ${item.name}`}
         onClick={onCancel}
       >
         <X size={16} aria-hidden />

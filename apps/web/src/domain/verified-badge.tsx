@@ -40,7 +40,7 @@ export function VerifiedBadge({ profile }: { profile: ProfileId }) {
       {data.badges.map((badge) => (
         <li
           key={badge.kind}
-          title={`Proved on ${formatDate(badge.since)}, and looked at every month`}
+          title={`Proved on ${formatDate(badge.since)}, checked every month`}
           className="inline-flex items-center gap-1.5 rounded-full border px-3 py-1 text-[13px]"
         >
           <BadgeCheck size={14} aria-hidden className="text-blue" />

@@ -5,7 +5,7 @@
 export const identityErrors = {
   notSignedIn: {
     message: 'User needs to be authenticated to call this API',
-    help: 'You are signed out. Sign in to go on.',
+    help: 'You are signed out. Sign in to continue.',
   },
   alreadySignedIn: {
     message: 'There is already a signed in user. Call signOut before calling signIn again',
@@ -13,11 +13,11 @@ export const identityErrors = {
   },
   noSession: {
     message: 'Auth session was not found',
-    help: 'This sign-in was not begun in this tab, or was finished before. Begin again.',
+    help: 'This sign-in was started in another tab or is already complete. Start again.',
   },
   state: {
     message: 'An error occurred while validating the state',
-    help: 'The answer did not belong to the sign-in you began. Begin again.',
+    help: 'The answer belongs to another sign-in. Start again.',
   },
   cancelled: {
     message: 'User cancelled OAuth flow',
@@ -25,7 +25,7 @@ export const identityErrors = {
   },
   noAccessToken: {
     message: 'No access token returned from OAuth flow',
-    help: 'The identity provider let you in but sent nothing to go on with. Try again.',
+    help: 'The identity provider accepted you but sent no access token. Try again.',
   },
   invalidTokens: {
     message: 'Invalid tokens',
@@ -37,11 +37,11 @@ export const identityErrors = {
   },
   implicitGrant: {
     message: 'Token refresh is unsupported with the implicit grant flow',
-    help: 'This sign-in cannot be made longer. Sign in again.',
+    help: 'This sign-in cannot be extended. Sign in again.',
   },
   otherOrigin: {
     message: 'Redirect from a different origin',
-    help: 'You came back to another address than you left from. Sign in at this one.',
+    help: 'You returned to a different address than you started from. Sign in here.',
   },
   redirect: {
     message: 'Invalid redirect configuration',

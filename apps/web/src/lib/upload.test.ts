@@ -40,7 +40,7 @@ const files = route({
   method: 'POST',
   path: '/api/files',
   tag: 'Test',
-  summary: 'Hand in a file',
+  summary: 'Upload a file',
   access: 'public',
   response: z.object({ id: z.string() }),
 });

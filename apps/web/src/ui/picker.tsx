@@ -165,7 +165,7 @@ export function Picker({
         </ul>
         {open && options.length === 0 && (
           <p className="absolute top-[76px] z-30 w-full rounded-m border border-line-strong bg-raised p-3 text-[13px] text-muted shadow-float">
-            Nothing is called “{search}”.
+            Nothing found for “{search}”.
           </p>
         )}
       </div>

@@ -249,7 +249,7 @@ export interface LicensingApi {
   list: ListCall<LicensingListInput, LicensingListAnswer, LicensingListAnswer['licences'][number]>;
   /** One licence of mine. `GET /api/licensing/v1/licences/{id}`, scope `licenses:read` */
   get: (input: LicensingGetInput, options?: CallOptions) => Promise<Licence>;
-  /** Give up a purchase that has not been paid. `DELETE /api/licensing/v1/licences/{id}`, scope `licenses:buy` */
+  /** Cancel a purchase that has not been paid. `DELETE /api/licensing/v1/licences/{id}`, scope `licenses:buy` */
   abandon: (input: LicensingAbandonInput, options?: CallOptions) => Promise<Licence>;
   /** Is this licence number real, and what does it cover. `GET /api/licensing/v1/certificates/{number}`, scope `market:read` */
   certificate: (
@@ -345,7 +345,7 @@ export interface MarketApi {
 }
 
 export interface MandatesApi {
-  /** Buy a licence for the person a key or an app acts for: charged at once where a mandate of theirs covers it, else it waits for their approval. `POST /api/licensing/v1/mandated-purchases`, scope `licenses:buy` */
+  /** Buy a licence for the person a key or an app acts for: charged at once if a mandate of theirs covers it, otherwise it waits for their approval. `POST /api/licensing/v1/mandated-purchases`, scope `licenses:buy` */
   buy: (input: MandatesBuyInput, options?: CallOptions) => Promise<MandatesBuyAnswer>;
 }
 

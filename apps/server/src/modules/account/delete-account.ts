@@ -124,7 +124,7 @@ async function deleteAccount(
       to: user.email,
       last: true,
       subject: `Your ${brand.name} account is deleted`,
-      text: `Your account and your data are deleted, as you asked ${deletionDays} days ago.\n\nLicences already sold stay in force and keep naming the profile they credit.\n${unpaid.map(({ what, onDeletion }) => `\n${what} ${onDeletion}\n`).join('')}`,
+      text: `Your account and your data are deleted, as you asked ${deletionDays} days ago.\n\nLicences already sold stay in force and still credit your profile by name.\n${unpaid.map(({ what, onDeletion }) => `\n${what} ${onDeletion}\n`).join('')}`,
     });
     await anonymise(tx, user, now);
     return { files: keys, letters: gone };

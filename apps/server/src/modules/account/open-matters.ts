@@ -1,4 +1,4 @@
-import { upTo } from '@limn/contracts/text';
+import { dayInWords } from '@limn/contracts/text';
 import type { ProfileId } from '@limn/contracts/ids';
 import { formatMoney } from '@limn/contracts/money';
 import type { Sql } from '../../platform/database/database.ts';
@@ -15,8 +15,6 @@ export interface OpenMatter {
   first: string;
 }
 
-const dayOf = (date: Date) => upTo(date.toISOString(), 10);
-
 /** Projects that have not ended. */
 async function openProjects(db: Sql, profiles: ProfileId[], now: Date): Promise<OpenMatter[]> {
   const found = await openProjectsOf(db, profiles, now);
@@ -27,13 +25,13 @@ async function openProjects(db: Sql, profiles: ProfileId[], now: Date): Promise<
     const whose = side === 'customer' ? 'to you' : 'to the customer';
     if (project.state === 'paid')
       return {
-        what: `${name} is paid for and begins on ${dayOf(project.startsAt!)}.`,
+        what: `${name} is paid for and begins on ${dayInWords(project.startsAt!)}.`,
         onDeletion: `It ends. If it has not begun by then, ${price} goes back ${whose}.`,
         first: 'Withdraw it or leave its agreement first, on its page.',
       };
     if (project.state === 'active')
       return {
-        what: `${name} runs until ${dayOf(project.endsAt!)}.`,
+        what: `${name} runs until ${dayInWords(project.endsAt!)}.`,
         onDeletion:
           side === 'customer'
             ? 'It ends, and nothing of its price goes back to you.'
@@ -41,8 +39,8 @@ async function openProjects(db: Sql, profiles: ProfileId[], now: Date): Promise<
         first: 'Leave its agreement on its page, and wait until it has ended.',
       };
     return {
-      what: `${name} is asked for and not settled.`,
-      onDeletion: 'It is withdrawn.',
+      what: `${name} is still open: its terms are not agreed.`,
+      onDeletion: 'The request is withdrawn.',
       first: 'Withdraw or decline it first, on its page.',
     };
   });
@@ -58,7 +56,7 @@ export async function unpaidMatters(
   const names = await profileNames(db, profiles);
   return unpaid.map(({ profileId, amount, currency, heldUntil, payable }) => {
     const price = formatMoney({ amount, currency }, 'en-US');
-    const until = dayOf(heldUntil);
+    const until = dayInWords(heldUntil);
     const what = `${price} that your ${names.get(profileId)?.kind} profile earned is not paid out yet.`;
     return payable
       ? {
@@ -68,7 +66,7 @@ export async function unpaidMatters(
         }
       : {
           what,
-          onDeletion: `No account is connected to which it could be sent, so it stays yours and waits: write to ${contactEmail} to have it sent to you.`,
+          onDeletion: `You have not set up payouts, so we keep it for you. Write to ${contactEmail} to have it sent to you.`,
           first: `Set up payouts on your dashboard, and wait until it has been paid out; its hold ends on ${until}.`,
         };
   });

@@ -1,4 +1,4 @@
-import { upTo } from '@limn/contracts/text';
+import { dayInWords, upTo } from '@limn/contracts/text';
 import { identityRoutes } from '@limn/contracts/identity';
 import type { PhotoId } from '@limn/contracts/ids';
 import { brand } from '../../brand.ts';
@@ -63,7 +63,7 @@ export function addAccountRoutes(api: Api<Caller>, parts: AccountParts): void {
     if (!userId)
       throw new DomainError(
         'forbidden',
-        'This address was used already, or has expired. Ask for the export again.',
+        'This link was already used or has expired. Request the export again.',
       );
     return {
       stream: exportAccount({ db, storage }, userId, clock.now()),
@@ -83,18 +83,21 @@ export function addAccountRoutes(api: Api<Caller>, parts: AccountParts): void {
     db.transaction(async (tx) => {
       const user = userOf(caller);
       if (body.email.trim().toLowerCase() !== user.email.toLowerCase())
-        throw invalid('email', `Type ${user.email} to say that you mean this account.`);
+        throw invalid(
+          'email',
+          `Type ${user.email} to confirm that you want to delete this account.`,
+        );
       if (user.deletionAskedAt) return view(user);
       const deletionAskedAt = clock.now();
       await askDeletion(tx, user.id, deletionAskedAt);
-      const day = upTo(deletionDate(deletionAskedAt).toISOString(), 10);
+      const day = dayInWords(deletionDate(deletionAskedAt));
       const open = await openOf(tx, caller);
       const settled = open.map(({ what, onDeletion }) => `- ${what} ${onDeletion}\n`).join('');
       await mail.send(tx, {
         to: user.email,
         userId: user.id,
         subject: `Your ${brand.name} account will be deleted on ${day}`,
-        text: `You asked for your account to be deleted. Until ${day} you can sign in and keep it. If it was not you who asked, do that now:\n${parts.publicUrl}/account\n${settled && `\nStill open, and what happens to it then:\n${settled}`}`,
+        text: `You asked for your account to be deleted. Until ${day} you can sign in and keep it. If you didn’t ask for this, sign in and keep it now:\n${parts.publicUrl}/account\n${settled && `\nStill open, and what happens to it then:\n${settled}`}`,
       });
       return view({ ...user, deletionAskedAt });
     }),

@@ -53,7 +53,7 @@ function requireVersion({ headers }: FastifyRequest): void {
   throw new AcpError(
     400,
     missing ? 'missing_api_version' : 'unsupported_api_version',
-    `${missing ? 'Send the header API-Version' : 'That API-Version is not spoken here'}: ${versions.join(', ')}.`,
+    `${missing ? 'Send the header API-Version' : 'This API-Version is not supported'}: ${versions.join(', ')}.`,
     { supported_versions: versions },
   );
 }

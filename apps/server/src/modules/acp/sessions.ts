@@ -118,7 +118,11 @@ const show = ({ parts }: AcpCall, { row, purchase }: Found): CheckoutSession =>
   toSession(parts, row, purchase, parts.clock.now());
 
 const outdated = () =>
-  new AcpError(409, 'conflict', 'The session was changed meanwhile. Read it, then try again.');
+  new AcpError(
+    409,
+    'conflict',
+    'The session has changed since you read it. Read it again, then retry.',
+  );
 
 export async function createSession(call: AcpCall, body: unknown): Promise<CheckoutSession> {
   const { parts, caller } = call;

@@ -60,7 +60,7 @@ function messagesOf(row: SessionRow, purchase: ProgramPurchase | undefined): Mes
       {
         type: 'info',
         content_type: 'plain',
-        content: 'The purchase was declined, given up, or not paid in time. Nothing was charged.',
+        content: 'The purchase was declined, cancelled, or not paid in time. Nothing was charged.',
       },
     ];
   return purchase ? [] : row.messages;

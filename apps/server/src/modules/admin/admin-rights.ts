@@ -171,7 +171,7 @@ export async function proposeAdmin(
     const approver = await approverOf(tx, by, true);
     const from = ownAddress(approver);
     const known = approver.admins.find((one) => one.email === email && one.endedAt === null);
-    if (known && !isUnconfirmed(known)) throw invalid('email', 'This person is an admin already.');
+    if (known && !isUnconfirmed(known)) throw invalid('email', 'This person is already an admin.');
     await tx
       .update(adminProposals)
       .set({ state: 'expired', decidedAt: now })
@@ -189,7 +189,7 @@ export async function proposeAdmin(
       })
       .onConflictDoNothing()
       .returning();
-    if (!row) throw conflict('A proposal for this person waits already. Decide it first.');
+    if (!row) throw conflict('There is already an open proposal for this person. Decide it first.');
     await audit(tx, { by, action: 'admin.propose', subject: row.id, why: wanted.why }, now);
     await writeToAdmins(
       parts,
@@ -219,7 +219,7 @@ export async function decideAdmin(
       .where(eq(adminProposals.id, id))
       .for('update');
     if (!row) throw notFound('That proposal');
-    if (row.state !== 'proposed') throw conflict('It was decided already.');
+    if (row.state !== 'proposed') throw conflict('This was already decided. Reload the page.');
     if (row.expiresAt <= now) throw conflict('It has expired. Propose it again.');
     const own = row.proposedBy === by;
     if (!moneyDecisionsOf(row.state, own).includes(decision))
@@ -245,7 +245,7 @@ export async function decideAdmin(
         ),
       )
       .returning();
-    if (!closed) throw conflict('It was decided already.');
+    if (!closed) throw conflict('This was already decided. Reload the page.');
     if (decision === 'approve')
       await grantAdmin(tx, { email: row.email, proposedBy: row.proposedAdmin!, since: now });
     await audit(tx, { by, action: `admin.${decision}`, subject: id, why }, now);
@@ -282,7 +282,7 @@ export async function removeAdmin(parts: AdminRightsParts, by: UserId, id: Admin
     const row = approver.admins.find((one) => one.id === id && one.endedAt === null);
     if (!row) throw notFound('That admin');
     if (row.origin === 'operator')
-      throw conflict('They are named in LIMN_ADMIN_EMAILS. Take them out there and restart.');
+      throw conflict('Remove their address from LIMN_ADMIN_EMAILS and restart the server.');
     const before = await adminsOf(tx);
     await endAdmin(tx, id, now);
     await audit(tx, { by, action: 'admin.remove', subject: id }, now);

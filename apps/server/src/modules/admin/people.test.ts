@@ -178,7 +178,7 @@ describe('credits that an admin gives', () => {
     expect((await give(ada, id, 500)).status).toBe(204);
     const both = await Promise.all([give(ada, id, 400), give(otto, id, 400)]);
     expect(new Set(both.map(({ status }) => status))).toEqual(new Set([204, 409]));
-    expect((await give(ada, id, 100)).error?.message).toContain('was given 940');
+    expect((await give(ada, id, 100)).error?.message).toContain('already got 940');
     await server.moveClock('+31d');
     expect((await give(ada, id, 100)).status).toBe(204);
     await server.moveClock('reset');

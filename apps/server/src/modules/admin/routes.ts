@@ -17,8 +17,8 @@ import { hasFailed, letterHtml, listMails, mailById, type MailRow } from '../mai
 export type AdminParts = PeopleParts;
 
 const acceptedLetter = (givenName: string, publicUrl: string) => ({
-  subject: `You are in: welcome to ${brand.name}`,
-  text: `${givenName ? `Hello ${givenName},` : 'Hello,'}\n\nyour place on the waitlist has come up. Sign in to begin:\n${publicUrl}/sign-in\n\n${brand.name}\n`,
+  subject: `Welcome to ${brand.name}: your account is open`,
+  text: `${givenName ? `Hello ${givenName},` : 'Hello,'}\n\nyou are off the waitlist. Sign in to start:\n${publicUrl}/sign-in\n\n${brand.name}\n`,
 });
 
 const toMail = (row: MailRow): z.input<typeof MailView> => ({
@@ -46,7 +46,7 @@ export function addAdminRoutes(api: Api<Caller>, parts: AdminParts): void {
     db.transaction(async (tx) => {
       await setRule(tx, { flag: params.flag, ...body });
       const { percentage, roles, people } = body;
-      const why = `${percentage} %, ${roles.join(', ') || 'no role'}, ${people.length} by name`;
+      const why = `${percentage} %, ${roles.join(', ') || 'no role'}, ${people.length} specific people`;
       await noted(tx, caller, { action: 'feature.set', subject: params.flag, why });
       return (await listRules(tx)).find((rule) => rule.flag === params.flag)!;
     }),

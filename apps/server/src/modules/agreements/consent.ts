@@ -170,7 +170,7 @@ export async function withdrawConsent(
     .set({ withdrawnAt: now })
     .where(and(eq(consents.id, id), isNull(consents.withdrawnAt)))
     .returning({ id: consents.id });
-  if (changed.length === 0) throw conflict('This consent was withdrawn before.');
+  if (changed.length === 0) throw conflict('You already withdrew this consent.');
   await withdrawn(tx, row.subjectId);
 }
 

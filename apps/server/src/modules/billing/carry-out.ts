@@ -28,7 +28,7 @@ export async function mustBePossible(
   const found = (await possibleActs(tx, payment)).find(
     ({ kind, earningId }) => kind === act.kind && earningId === act.earningId,
   );
-  if (!found) throw conflict('The payment has changed, so this cannot be done. Reload it.');
+  if (!found) throw conflict('The payment has changed since you opened it. Reload the page.');
   if (act.amount > found.most || (found.whole && act.amount !== found.most))
     throw conflict(
       `The amount can be ${found.whole ? 'only' : 'at most'} ${found.most} minor units for this payment.`,
@@ -83,7 +83,7 @@ export async function carryOut(parts: SettleParts, tx: Tx, act: Act): Promise<vo
         .for('update');
       // A transfer may have started between the check and the lock.
       if (earning?.status !== 'available')
-        throw conflict('The payee has been paid meanwhile. Look at the payment again.');
+        throw conflict('The payee has been paid since. Reload the payment.');
       return sendOutside(parts, tx, earning, now);
     }
     case 'write-off':

@@ -92,7 +92,8 @@ export async function openCheckout(
           return { id, url };
         },
       );
-      if (!session.url) throw new Error('The payment provider gave no page.');
+      if (!session.url)
+        throw new Error('The payment provider did not return a payment page. Try again.');
       // It may have been paid or opened meanwhile; then leave it unchanged.
       await db
         .update(payments)

@@ -165,7 +165,7 @@ export async function giveCredits(
   const given = await givenCredits(tx, userId, now);
   if (given + credits > giftLimits.perMonth)
     throw conflict(
-      `A person can be given ${giftLimits.perMonth} credits within ${giftDays} days. This person was given ${given}.`,
+      `You can give a person at most ${giftLimits.perMonth} credits within ${giftDays} days. This person already got ${given}.`,
     );
   return post(tx, {
     key,

@@ -196,15 +196,15 @@ async function tellOfDispute(
   const words = {
     open: {
       subject: 'A payment is in dispute',
-      text: `A bank has called back payment ${payment.id} (dispute ${id}, reason: ${reason}). Answer it at the provider${until ? ` until ${until} UTC` : ''}; unanswered it is lost.`,
+      text: `A bank has disputed payment ${payment.id} (dispute ${id}, reason: ${reason}). Answer it at the provider${until ? ` by ${until} UTC` : ''}, or we lose it.`,
     },
     won: {
       subject: 'A dispute was won',
-      text: `Dispute ${id} of payment ${payment.id} was won: all is as it was before.`,
+      text: `Dispute ${id} of payment ${payment.id} was won. Nothing changes.`,
     },
     lost: {
       subject: 'A dispute was lost',
-      text: `Dispute ${id} of payment ${payment.id} was lost: it is booked as a refund, and its fee is ours.`,
+      text: `Dispute ${id} of payment ${payment.id} was lost. It is booked as a refund, and we pay its fee.`,
     },
   }[what];
   const page = `${parts.publicUrl}${adminPaths.payment(payment.id)}`;

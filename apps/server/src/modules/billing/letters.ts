@@ -1,5 +1,5 @@
 import { paths } from '@limn/contracts/web-paths';
-import { upTo } from '@limn/contracts/text';
+import { dayInWords } from '@limn/contracts/text';
 import type { ProfileId, UserId } from '@limn/contracts/ids';
 import { formatMoney } from '@limn/contracts/money';
 import { type NotificationContent, notificationText } from '@limn/contracts/notification-texts';
@@ -28,7 +28,6 @@ export interface Words {
 type EarningRow = typeof earnings.$inferSelect;
 
 const priceOf = (amount: number, currency: string) => formatMoney({ amount, currency }, 'en-US');
-const dayOf = (date: Date) => upTo(date.toISOString(), 10);
 
 /** Writes to a person, unless they have gone. */
 export async function writeTo(
@@ -89,7 +88,7 @@ export async function sendReceipt(parts: LetterParts, tx: Tx, payment: PaymentRo
   const price = priceOf(payment.gross!, payment.currency);
   await writeTo(parts, tx, payment.userId, {
     subject: `Receipt: ${price}`,
-    text: `You paid ${price} on ${dayOf(now)} for: ${payment.description}. ${
+    text: `You paid ${price} on ${dayInWords(now)} for: ${payment.description}. ${
       payment.receiptUrl
         ? `Keep this receipt:\n${payment.receiptUrl}`
         : `See all your payments:\n${parts.publicUrl}${paths.billing}`
@@ -152,7 +151,7 @@ export async function sendSale(
       : { kind: 'sold', data: { amount, currency, description } };
   await writeToHolder(parts, tx, earning.payee, {
     ...content,
-    text: `${what} Your part is ${priceOf(amount, currency)}. It is held until ${dayOf(earning.releaseAt)}, then paid out; you don’t need to do anything.`,
+    text: `${what} Your part is ${priceOf(amount, currency)}. It is held until ${dayInWords(earning.releaseAt)}, then paid out; you don’t need to do anything.`,
   });
 }
 
@@ -181,7 +180,7 @@ export async function sendEarningNews(
   if (keptBack > 0) said.push({ kind: 'earnings-kept-back', data: { amount: keptBack, currency } });
   if (said.length === 0) return;
   const next = payable
-    ? 'What is available is sent to your account next; you don’t need to do anything.'
+    ? 'We send what is available to your account next; you don’t need to do anything.'
     : 'Set up payouts on your dashboard to receive what is available.';
   await writeToHolder(parts, tx, payee, {
     ...said[0]!,
@@ -200,7 +199,7 @@ export async function sendPaidOutside(
   await writeToHolder(parts, tx, earning.payee, {
     kind: 'earning-paid-outside',
     data: { amount, currency: earning.currency },
-    text: `We sent ${price} to your bank, for a sale of ${dayOf(earning.soldAt)}. If it does not arrive within ten days, answer this letter.`,
+    text: `We sent ${price} to your bank, for a sale of ${dayInWords(earning.soldAt)}. If it does not arrive within ten days, answer this letter.`,
   });
 }
 
@@ -237,12 +236,12 @@ export async function sendDispute(
     open: {
       kind: 'dispute-opened',
       data,
-      text: `Your bank has called back what you paid for: ${description}. Until it decides, everything stays as it is. If this is a mistake, tell your bank that the payment was yours.`,
+      text: `Your bank has disputed what you paid for: ${description}. Until it decides, everything stays as it is. If this is a mistake, tell your bank that the payment was yours.`,
     },
     won: {
       kind: 'dispute-won',
       data,
-      text: `Your bank has decided that your payment stands, for: ${description}. Everything stays as it is; you don’t need to do anything.`,
+      text: `Your bank has decided that your payment is valid, for: ${description}. Everything stays as it is; you don’t need to do anything.`,
     },
     lost: {
       kind: 'dispute-lost',
@@ -271,12 +270,12 @@ export async function sendHeldBack(
       ? {
           kind: 'earning-released',
           data: { amount, currency },
-          text: `The buyer’s bank has decided that a sale stands: ${description}. ${price} is no longer held back; you don’t need to do anything.`,
+          text: `The buyer’s bank has decided that a sale is valid: ${description}. We no longer hold back ${price}; you don’t need to do anything.`,
         }
       : {
           kind: 'earning-held-back',
           data: { amount, currency },
-          text: `The buyer’s bank has called back what was paid for: ${description}. ${price} of yours is held back until the bank decides, which takes up to three months. You don’t need to do anything.`,
+          text: `The buyer’s bank has disputed what was paid for: ${description}. We hold back ${price} of your earnings until the bank decides, which takes up to three months. You don’t need to do anything.`,
         },
   );
 }
@@ -292,7 +291,7 @@ export async function sendReturned(
   await writeToHolder(parts, tx, earning.payee, {
     kind: 'earning-returned',
     data: { amount, currency: earning.currency },
-    text: `Of what we had sent you for a sale of ${dayOf(earning.soldAt)}, ${price} came back to us. It first covers refunds to buyers since then; we hold the rest for you again. Check that your payout account is still open.`,
+    text: `Your bank returned ${price} that we sent you for a sale of ${dayInWords(earning.soldAt)}. We first use it to cover refunds to buyers since then, and hold the rest for you. Check that your payout account is still open.`,
   });
 }
 
@@ -326,6 +325,6 @@ export async function sendWrittenOff(
   await writeToHolder(parts, tx, earning.payee, {
     kind: 'debt-written-off',
     data: { amount, currency: earning.currency },
-    text: `A sale of ${dayOf(earning.soldAt)} was refunded to its buyer after we had paid you your part. We cover ${price} of that, so it is not kept back from your earnings. You don’t need to do anything.`,
+    text: `A sale of ${dayInWords(earning.soldAt)} was refunded to its buyer after we had paid you your part. We cover ${price} of that, so it is not kept back from your earnings. You don’t need to do anything.`,
   });
 }

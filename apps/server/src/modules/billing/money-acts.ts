@@ -158,7 +158,7 @@ export async function propose(
     if (!(await paymentById(tx, paymentId))) throw notFound('That payment');
     const payment = await lockPayment(tx, paymentId);
     if ((await actsOf(tx, paymentId)).some(({ state }) => state === 'proposed'))
-      throw conflict('Another proposal for this payment waits. It has to be decided first.');
+      throw conflict('There is already an open proposal for this payment. Decide it first.');
     await mustBePossible(tx, payment, wanted);
     const [act] = await tx
       .insert(moneyActs)
@@ -204,19 +204,19 @@ async function close(
       ),
     )
     .returning();
-  if (!closed) throw conflict('It was decided already.');
+  if (!closed) throw conflict('This was already decided. Reload the page.');
   return closed;
 }
 
 function mayDecide(act: ActRow, by: UserId, decision: MoneyDecision, now: Date): void {
   const own = act.proposedBy === by;
   if (moneyDecisionsOf(act.state, own).includes(decision) && act.expiresAt > now) return;
-  if (act.state !== 'proposed') throw conflict('It was decided already.');
+  if (act.state !== 'proposed') throw conflict('This was already decided. Reload the page.');
   if (act.expiresAt <= now) throw conflict('It has expired. Propose it again.');
   throw conflict(
     own
       ? 'Another admin has to decide this: you proposed it yourself.'
-      : 'Only who proposed it withdraws it. Reject it instead.',
+      : 'Only the admin who proposed it can withdraw it. Reject it instead.',
   );
 }
 

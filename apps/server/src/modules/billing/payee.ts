@@ -45,7 +45,8 @@ export async function payeeOf(
     return { kind: payee.kind, profileId: payee.id };
   }
   const [payee] = kinds.flatMap((kind) => payees.filter((one) => one.kind === kind));
-  if (!payee) throw new DomainError('forbidden', 'This needs an artist or influencer profile.');
+  if (!payee)
+    throw new DomainError('forbidden', 'You need an artist or influencer profile for this.');
   return { kind: payee.kind, profileId: payee.id };
 }
 

@@ -256,19 +256,19 @@ describe('what a payee is told', () => {
     history.letters.length = 0;
     await tell();
     await tell();
-    expect(toArtist()).toEqual(['3 earnings were paid out: $101.31']);
+    expect(toArtist()).toEqual(['We paid you $101.31 (3 earnings)']);
     await take(saleTo(0), settle);
     history.letters.length = 0;
     history.clock.offsetMs += 31 * 24 * hour;
     await history.run('billing.release');
     await tell();
-    expect(toArtist()).toEqual(['An earning became available: $33.77']);
+    expect(toArtist()).toEqual(['$33.77 can be paid out now (1 earning)']);
     await take(settle);
     await tell();
     expect(toArtist()).toHaveLength(1);
     history.clock.offsetMs += 25 * hour;
     await tell();
-    expect(toArtist().at(-1)).toBe('An earning was paid out: $33.77');
+    expect(toArtist().at(-1)).toBe('We paid you $33.77 (1 earning)');
   });
 
   test('after a refund of what was paid out says what is owed back, and what is kept for it', async () => {
@@ -276,7 +276,7 @@ describe('what a payee is told', () => {
     await tell();
     history.letters.length = 0;
     await take({ kind: 'give-back', which: 0, part: 100 }, settle);
-    expect(toArtist()).toEqual(['$33.77 of a sale goes back to its buyer']);
+    expect(toArtist()).toEqual(['$33.77 of a sale was refunded to its buyer']);
     const letter = history.letters.find(({ to }) => to === 'p1@x.test');
     expect(letter!.text).toContain('$33.77 of it had been paid out to you');
     const payee = history.world.payees[0]!;
@@ -284,7 +284,7 @@ describe('what a payee is told', () => {
     await take(saleTo(0, 2000), settle, month);
     history.letters.length = 0;
     await tell();
-    expect(toArtist()).toEqual(['$13.38 was kept back for earlier refunds']);
+    expect(toArtist()).toEqual(['We kept $13.38 back for earlier refunds']);
     expect(await earningsSummary(database.db, payee)).toMatchObject({ owedBack: 2039 });
   });
 
@@ -295,16 +295,16 @@ describe('what a payee is told', () => {
     const payee = history.world.payees[0]!;
     expect(await earningsSummary(database.db, payee)).toMatchObject({ held: 3377 });
     expect(history.letters.map(({ to, subject }) => [to, subject])).toEqual([
-      ['p1@x.test', '$33.77 is held back: a sale is in dispute'],
-      ['p4@x.test', 'Your bank has called back $50.00'],
+      ['p1@x.test', 'We hold back $33.77: a buyer’s bank disputes a sale'],
+      ['p4@x.test', 'Your bank disputed your payment of $50.00'],
       ['operators@x.test', 'A payment is in dispute'],
     ]);
     history.letters.length = 0;
     await take({ kind: 'decide', which: 0, status: 'won' }, settle);
     expect(history.letters.map(({ to, subject }) => [to, subject])).toEqual([
-      ['p4@x.test', 'Your payment of $50.00 stands'],
+      ['p4@x.test', 'Your bank confirmed your payment of $50.00'],
       ['operators@x.test', 'A dispute was won'],
-      ['p1@x.test', '$33.77 is yours again'],
+      ['p1@x.test', 'We no longer hold back $33.77: the buyer’s bank confirmed the sale'],
     ]);
   });
 
@@ -313,7 +313,7 @@ describe('what a payee is told', () => {
     history.letters.length = 0;
     await take({ kind: 'decide', which: 0, status: 'lost' }, settle);
     expect(history.letters.map(({ to, subject }) => [to, subject])).toEqual([
-      ['p1@x.test', '$33.77 of a sale goes back to its buyer'],
+      ['p1@x.test', '$33.77 of a sale was refunded to its buyer'],
       ['p4@x.test', 'Your bank gave you $50.00 back'],
       ['operators@x.test', 'A dispute was lost'],
     ]);

@@ -117,7 +117,7 @@ function assertOwnPage(field: string, address: string, publicUrl: string): void 
   const { origin, hostname } = new URL(address);
   const local = hostname === 'localhost' && new URL(publicUrl).hostname === 'localhost';
   if (origin !== new URL(publicUrl).origin && !local)
-    throw invalid(field, 'Give an address of this site to come back to.');
+    throw invalid(field, 'Give a return address on this site.');
 }
 
 export function addPlanRoutes(api: Api<Caller>, parts: PlanParts): void {
@@ -198,10 +198,12 @@ export function addPlanRoutes(api: Api<Caller>, parts: PlanParts): void {
     assertOwnPage('cancelUrl', body.cancelUrl, config.publicUrl);
     const user = userOf(caller);
     const plan = (await readPlans()).find((item) => item.priceId === body.priceId);
-    if (!plan) throw invalid('priceId', 'There is no such plan. Choose one of the plans shown.');
+    if (!plan) throw invalid('priceId', 'This plan does not exist. Choose one of the plans shown.');
     const now = clock.now();
     if (await isGivenMore(db, user.id, plan.id, now))
-      throw conflict(`You already have a higher plan, without an end. ${plan.name} would end it.`);
+      throw conflict(
+        `You already have a higher plan that does not end. Buying ${plan.name} would replace it.`,
+      );
     const reference = await chargeIfDone(() =>
       db.transaction(async (tx) => {
         const id = await orderMonth(tx, user.id, plan.id as PaidPlanId, now);

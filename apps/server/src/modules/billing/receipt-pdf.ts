@@ -1,9 +1,7 @@
+import { dayInWords } from '@limn/contracts/text';
 import { formatMoney } from '@limn/contracts/money';
 import { brand } from '../../brand.ts';
 import type { PaymentRow } from './payments.ts';
-
-const dayOf = (date: Date) =>
-  date.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
 
 /** The receipt of a payment, in its state at `now`. */
 export async function receiptPdf(
@@ -22,7 +20,7 @@ export async function receiptPdf(
   sheet.title('Receipt');
   const rows: [string, string][] = [
     ['Payment number', id],
-    ['Paid on', dayOf(paidAt ?? now)],
+    ['Paid on', dayInWords(paidAt ?? now)],
     ['Seller', `${brand.name}, ${parties.contact}, ${parties.publicUrl}`],
     ['Buyer', [parties.buyer, parties.email].filter(Boolean).join(', ')],
     [description, money(gross - tax)],
@@ -30,13 +28,13 @@ export async function receiptPdf(
     ['Total paid', money(gross)],
     ...(refunded > 0
       ? ([
-          [`Refunded until ${dayOf(now)}`, money(refunded)],
+          [`Refunded until ${dayInWords(now)}`, money(refunded)],
           ['Paid after refunds', money(gross - refunded)],
         ] as [string, string][])
       : []),
   ];
   for (const [name, value] of rows) sheet.row(name, value);
   if (sheet.incomplete)
-    sheet.paragraph('Some characters of a name cannot be set in this document.');
+    sheet.paragraph('Our typefaces lack some characters of a name in this document.');
   return sheet.save();
 }

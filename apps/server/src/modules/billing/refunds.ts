@@ -176,7 +176,7 @@ export async function bookBack(
           tx,
           ordered.payment,
           ordered.amount,
-          'It was paid on top of a purchase that went back, and has ended with it.',
+          'It was an upgrade of a purchase that was refunded, so it ended with that purchase.',
         );
     }
   }
@@ -311,7 +311,7 @@ export function refundJob(parts: SettleParts): JobWorker<{ paymentId: PaymentId 
         parts,
         tx,
         'A refund was refused',
-        `The provider refused to refund payment ${paymentId} (${reason}). Owed to the buyer: ${owed} ${currency} in minor units. Refund it again once the reason is gone, or send it another way:\n${parts.publicUrl}${adminPaths.payment(paymentId)}`,
+        `The provider refused to refund payment ${paymentId} (${reason}). Owed to the buyer: ${owed} ${currency} in minor units. Fix the reason and refund it again, or send the money another way:\n${parts.publicUrl}${adminPaths.payment(paymentId)}`,
       );
     });
   }

@@ -54,7 +54,8 @@ export async function openCardPage(
       success_url: `${returnTo}?card=saved`,
       cancel_url: returnTo,
     });
-    if (!session.url) throw new Error('The payment provider gave no page.');
+    if (!session.url)
+      throw new Error('The payment provider did not return a payment page. Try again.');
     return session.url;
   });
 }

@@ -93,6 +93,6 @@ export async function statementPdf(
         .join(' · '),
     );
   if (sheet.incomplete)
-    sheet.paragraph('Some characters of a name cannot be set in this document.');
+    sheet.paragraph('Our typefaces lack some characters of a name in this document.');
   return sheet.save();
 }

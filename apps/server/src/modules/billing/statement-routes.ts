@@ -59,7 +59,7 @@ export function addStatementRoutes(api: Api<Caller>, parts: StatementParts): voi
       return pdfFile(await statementPdf(statement, parties), `${name}.pdf`);
     }
     if (!statement.final)
-      throw conflict('This month is not over. Its receipt can be had when it is.');
+      throw conflict('This month is not over yet. Its receipt is available once it is.');
     const { lines: _lines, total: lines, final: _final, ...facts } = statement;
     const end = new Date(Date.UTC(Number(upTo(month, 4)), Number(month.slice(5)), 1));
     return receiptFile(

@@ -126,7 +126,7 @@ export function sweepJob(parts: SettleParts): JobWorker<PlainJob> {
             parts,
             tx,
             'Money is stuck',
-            `For more than a day these have not come to an end, though they are tried again every half hour. The log says why:\n${late.map(({ id }) => id).join('\n')}`,
+            `These have been open for more than a day, although they are retried every half hour. The log says why:\n${late.map(({ id }) => id).join('\n')}`,
           );
       });
     },

@@ -55,7 +55,7 @@ test('who is blocked neither asks nor writes, and is not told who blocked', asyn
   for (const { status, error } of refused)
     expect([status, error?.message]).toEqual([
       403,
-      'The two of you cannot ask or write to each other here. What is agreed between you stays.',
+      'One of you has blocked the other, so you cannot send requests or messages. What you agreed stays in force.',
     ]);
   expect(await list(juno)).toEqual(['block Cleo Marchetti']);
   expect(await list(juno, { profile: cleoId })).toEqual(['block Cleo Marchetti']);

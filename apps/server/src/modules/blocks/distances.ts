@@ -30,7 +30,7 @@ export async function assertNotApart(db: Sql, one: UserId, other: UserId): Promi
   if ((await apartFrom(db, one, [other])).size > 0)
     throw new DomainError(
       'forbidden',
-      'The two of you cannot ask or write to each other here. What is agreed between you stays.',
+      'One of you has blocked the other, so you cannot send requests or messages. What you agreed stays in force.',
     );
 }
 

@@ -66,7 +66,9 @@ export function addBlockRoutes(api: Api<Caller>, { db, clock, haveProject }: Blo
       await lockQuota(tx, distance, id);
       const [all] = await tx.select({ n: count() }).from(distances).where(own);
       if ((all?.n ?? 0) >= mostKept)
-        throw conflict(`You keep ${mostKept} people in this list, the most there may be.`);
+        throw conflict(
+          `You have ${mostKept} people in this list, the maximum. Take one off first.`,
+        );
       await tx
         .insert(distances)
         .values({

@@ -169,12 +169,12 @@ export async function answerPart(tx: Tx, tell: Tell, answer: Answer): Promise<vo
     ...taken.flatMap((other) => (other.id === id ? [] : (other.profileId ?? []))),
   ]);
   if ([...owners.values()].includes(userId))
-    throw conflict('You have a part of this book already.');
+    throw conflict('You already have a part in this book.');
   await movePart(
     tx,
     id,
     { state: agrees ? 'agreed' : 'declined', answeredAt: now, profileId: own, reason },
-    'You have answered this already.',
+    'You already answered this. Reload the page.',
   );
   const name = (await profileNames(tx, [own])).get(own)!.name;
   const who = { name, title: book.title };
@@ -198,9 +198,10 @@ export async function reopenPart(
   { userId, id }: { userId: UserId; id: BookPartId },
 ): Promise<void> {
   const { part, book } = await ownPart(tx, userId, id);
-  if (part.state !== 'declined') throw conflict('You have not declined this.');
+  if (part.state !== 'declined')
+    throw conflict('You have not declined this part. Reload the page.');
   const change = { state: 'invited', answeredAt: null, reason: '' } as const;
-  await movePart(tx, id, change, 'You have not declined this.');
+  await movePart(tx, id, change, 'You have not declined this part. Reload the page.');
   const name = (await profileNames(tx, [part.profileId!])).get(part.profileId!)!.name;
   const data = { name, title: book.title };
   await tellHolder(tx, tell, book, { kind: 'book-part-reconsidered', data });
@@ -217,7 +218,7 @@ export async function withdrawPart(
     tx,
     id,
     { state: 'withdrawn', answeredAt: now },
-    'You have not accepted this, so you cannot leave it.',
+    'You have not accepted this part, so you cannot leave it.',
   );
   await moveBook(tx, book.id, { state: 'draft' });
   const name = (await profileNames(tx, [part.profileId!])).get(part.profileId!)!.name;

@@ -96,7 +96,7 @@ export async function publishBook(tx: Tx, userId: UserId, id: BookId, now: Date)
         : `${open.length} contributors have not accepted yet. You can publish the book once everyone has.`,
     );
   if (!Object.values(book.rights).some(({ offered }) => offered))
-    throw conflict('Offer at least one right. Then the book can be published.');
+    throw conflict('Offer at least one right before you publish the book.');
   await moveBook(tx, id, { state: 'published', publishedAt: now });
   await publishProfile(tx, book.profileId, now);
   return lockBook(tx, id);

@@ -27,14 +27,15 @@ type Share = z.infer<typeof BookShares>['parts'][number];
  */
 async function findNew(tx: Tx, userId: UserId, who: string, path: string) {
   const named = whoIn(who);
-  const yourself = 'This is you. You get what the others don’t.';
+  const yourself = 'This is you. You get the rest, so you don’t need to add yourself.';
   if ('email' in named) {
     const own = (await addressOf(tx, userId))?.toLowerCase();
     if (named.email.toLowerCase() === own) throw invalid(path, yourself);
     return { email: named.email, profileId: null };
   }
   const profile = await publishedProfile(tx, named.profileId);
-  if (!profile) throw invalid(path, 'There is no public page of an artist or influencer here.');
+  if (!profile)
+    throw invalid(path, 'This is not the address of an artist’s or influencer’s public page.');
   if (profile.userId === userId) throw invalid(path, yourself);
   return { email: null, profileId: profile.id };
 }
@@ -86,7 +87,7 @@ function assertOnce(people: { email: string | null; profileId: ProfileId | null 
   people.forEach(({ email, profileId }, index) => {
     const keys = [email?.toLowerCase(), profileId].filter((key) => key != null);
     if (keys.some((key) => seen.has(key)))
-      throw invalid(`parts.${index}.who`, 'This person has a part already.');
+      throw invalid(`parts.${index}.who`, 'This person already has a part.');
     for (const key of keys) seen.add(key);
   });
 }
@@ -116,7 +117,7 @@ export async function shareBook(
     (share) => share.id !== undefined && !parts.some((part) => part.id === share.id),
   );
   if (unknown >= 0)
-    throw invalid(`parts.${unknown}.id`, 'This part is not there any more. Reload the page.');
+    throw invalid(`parts.${unknown}.id`, 'This part no longer exists. Reload the page.');
   const people = [];
   for (const [index, share] of shares.entries())
     people.push(

@@ -54,7 +54,7 @@ export async function insertCanvas(
   await lockQuota(tx, 'canvases', ownerOfAll(by.ownProfiles));
   if ((await countCanvases(tx, by.ownProfiles)) >= mostCanvases)
     throw conflict(
-      `You have ${mostCanvases.toLocaleString('en')} canvases, the most there may be. Delete some, and empty the trash.`,
+      `You have ${mostCanvases.toLocaleString('en')} canvases, the maximum. Delete some and empty the trash.`,
     );
   const id = newId('canvas');
   await tx.insert(canvases).values({
@@ -118,9 +118,12 @@ export async function createCanvas(
   const { db, clock, jobs } = parts;
   const { name, image, copyOf } = wanted;
   const profiles = ownProfiles(caller);
-  if (image && copyOf) throw invalid('copyOf', 'Name a picture or a canvas, not both.');
+  if (image && copyOf) throw invalid('copyOf', 'Start from a picture or a canvas, not both.');
   if (wanted.size && (image || copyOf))
-    throw invalid('size', 'A canvas of a picture, or of another canvas, has its size.');
+    throw invalid(
+      'size',
+      'A canvas that starts from a picture or another canvas takes its size. Leave the size out.',
+    );
   if (copyOf) return copyCanvas(parts, profiles, copyOf, name);
   const profile = makerOf(caller);
   const cut = image && (await cutImage(parts, caller, image, profile, signal));

@@ -27,7 +27,7 @@ export async function paintLive(
   await canvasOf(db, id, ownProfiles(caller));
   await assertStyles(db, { style, mixed_styles: [] }, ownProfiles(caller));
   const model = (await styleModelsOf(db, 'collage', [style])).get(style);
-  if (!model) throw conflict('The art style is not trained any more.');
+  if (!model) throw conflict('The art style is no longer trained. Choose another one.');
   const index = await storage.get(model.artifactKey);
   const bytes = Buffer.from(guide, 'base64');
   if (bytes.length === 0) throw invalid('guide', 'Send a picture.');

@@ -4,7 +4,7 @@ import { DomainError } from '../../platform/errors.ts';
 export const canvasOutdated = (path: 'base' | 'since') =>
   new DomainError(
     'conflict',
-    'This canvas has changed too much meanwhile. Reload it.',
-    [{ path, message: 'What changed since is not kept any more. Reload the canvas.' }],
+    'This canvas has changed too much since you opened it. Reload it.',
+    [{ path, message: 'The changes since then are no longer stored. Reload the canvas.' }],
     { reason: 'outdated' },
   );

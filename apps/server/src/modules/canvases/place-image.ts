@@ -56,7 +56,7 @@ export async function usableImage(db: Sql, caller: Caller, id: ImageId): Promise
 /** @throws DomainError conflict if it shows a person, who only agreed to the uses of their project */
 function unlessPerson(image: ImageRow): ImageRow {
   if (showsPersona(image))
-    throw conflict('A picture of a person is used as it was made: it is not changed on a canvas.');
+    throw conflict('You cannot edit a picture of a person on a canvas. Use it as it was made.');
   return image;
 }
 

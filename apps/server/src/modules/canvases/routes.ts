@@ -118,7 +118,7 @@ export function addCanvasRoutes(api: Api<Caller>, parts: CanvasParts): void {
       !row?.thumbnailKey ||
       !files.check(params.id, query.variant, query.expires, query.signature)
     )
-      throw new DomainError('forbidden', 'This address has expired. Reload the page.');
+      throw new DomainError('forbidden', 'This link has expired. Reload the page.');
     const { stream, size } = await storage.stream(query.variant);
     return { stream, size, type: 'image/webp', immutable: true };
   });

@@ -46,7 +46,7 @@ const isMarked = ({ evidence }: Match): boolean => evidence.some(({ by }) => by 
 async function nameFor({ db, files }: SettlingParts, { own }: MakerProfiles, image: ImageRow) {
   if (image.listedAt || own.includes(image.profileId)) return `‘${imageTitle(image)}’`;
   const credits = (await creditsOf(db, files, [image.id])).get(image.id) ?? [];
-  if (credits.length === 0) return 'a picture of somebody else’s';
+  if (credits.length === 0) return 'another person’s picture';
   const styles = credits.map(({ style, artist }) => `${style.name} by ${artist.name}`);
   return `a picture in the style of ${styles.join(' and ')}`;
 }
@@ -104,7 +104,7 @@ async function refusalOf(
 ): Promise<string | undefined> {
   const holders = await exclusiveHolders(db, image.id);
   if (holders.some((holder) => holder !== buyer))
-    return 'which was licensed exclusively to somebody else';
+    return 'which was licensed exclusively to someone else';
   if (image.takenDownAt) return 'which was taken down';
   if (showsPersona(image)) return 'which shows a person and is used only as it was made';
   if (own.includes(image.profileId)) return undefined;

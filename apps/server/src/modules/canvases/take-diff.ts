@@ -53,7 +53,7 @@ const tilesOfKind: Partial<Record<LayerKind, TileKind>> = {
 const changed = (fields: string[]) =>
   new DomainError(
     'conflict',
-    'What this changes was changed meanwhile.',
+    'This part of the canvas has changed since you opened it. Reload the canvas.',
     fields.map((path) => ({ path, message: 'Changed since the revision that this builds on.' })),
   );
 
@@ -82,10 +82,10 @@ async function assertTiles(
     if (hash === null) return [];
     const file = files.get(hash);
     const path = `diff.tiles.${i}.hash`;
-    if (!file) return [{ path, message: 'This tile is not there. Send it first.' }];
+    if (!file) return [{ path, message: 'This tile is not stored yet. Upload it first.' }];
     return file.kind === tilesOn(after, layer)
       ? []
-      : [{ path, message: `This is a ${file.kind} tile; the layer takes none of these.` }];
+      : [{ path, message: `This layer cannot use ${file.kind} tiles.` }];
   });
   if (fields[0]) throw new DomainError('invalid', fields[0].message, fields);
 }

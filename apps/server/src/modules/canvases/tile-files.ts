@@ -106,7 +106,7 @@ async function assertRoom(db: Sql, profiles: ProfileId[], more: number): Promise
   if (used + more <= mostStoredBytes) return;
   throw new DomainError(
     'conflict',
-    `Your canvases hold ${mostStoredBytes / 1024 ** 3} GiB of pixels, the most there may be. Delete some, and empty the trash: a day later there is room again.`,
+    `Your canvases hold ${mostStoredBytes / 1024 ** 3} GiB of pixels, the maximum. Delete some and empty the trash; a day later there is room again.`,
     undefined,
     { reason: 'quota', storage: { used, limit: mostStoredBytes, needed: more } },
   );

@@ -353,8 +353,8 @@ describe('whose picture is this', () => {
   });
 
   test.each([
-    ['http://127.0.0.1/x.png', 'Nothing can be fetched'],
-    ['http://[::ffff:169.254.169.254]/', 'Nothing can be fetched'],
+    ['http://127.0.0.1/x.png', 'We cannot fetch anything'],
+    ['http://[::ffff:169.254.169.254]/', 'We cannot fetch anything'],
     ['file:///etc/passwd', 'http'],
     ['nonsense', 'not a web address'],
   ])('the address %s is refused, naming the field', async (url, why) => {

@@ -33,10 +33,10 @@ export async function describeResemblance(
   const image = resemblesId && (await imageById(parts.db, resemblesId));
   if (image) {
     const name = await nameOf(parts, caller, image);
-    return `This looks like ${name}: what you make from it is credited as that picture is.`;
+    return `This looks like ${name}. What you make from it gets the same credits.`;
   }
   const work = artworkId && (await registeredWorks(parts.db, [artworkId])).get(artworkId);
   if (!work) return undefined;
   const name = work.shown ? `“${work.title}” by ${work.artist}` : 'another artist’s work';
-  return `This looks like ${name}, registered here: use it only with the artist’s permission.`;
+  return `This looks like ${name}, registered here. Use it only with the artist’s permission.`;
 }

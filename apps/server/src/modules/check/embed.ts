@@ -25,7 +25,7 @@ const size = { width: 420, height: 190 };
 const states = {
   active: 'Licensed',
   superseded: 'Licensed; upgraded since',
-  refunded: 'No longer licensed: it was given back',
+  refunded: 'No longer licensed: it was refunded',
 } as const;
 
 interface Badge {
@@ -119,9 +119,12 @@ export function addEmbeds(app: FastifyInstance, parts: EmbedParts): void {
     const { url, format = 'json', maxwidth, maxheight } = query.data;
     // oEmbed 1.0, section 2.3.4.
     if (format !== 'json')
-      return reply
-        .status(501)
-        .send({ error: { code: 'invalid', message: 'Only JSON is answered.' } });
+      return reply.status(501).send({
+        error: {
+          code: 'invalid',
+          message: 'Only JSON is supported: leave out ‘format’, or set it to json.',
+        },
+      });
     const number = numberIn(url, publicUrl);
     const badge = number ? await readBadge(parts, number) : undefined;
     if (!badge) throw notFound('A licence at that address');

@@ -16,7 +16,7 @@ export async function refusalOf(
   now: Date,
 ): Promise<string | undefined> {
   if (person === 'picture')
-    return 'This picture shows a person who agreed to this picture alone. Use it as it was made.';
+    return 'This picture shows a person who agreed to this picture only. Use it as it was made.';
   if (person)
     return `This is another person’s picture on ${brand.name}. Use pictures that are yours.`;
   if (!picture) return undefined;

@@ -141,7 +141,10 @@ export function articlesFromCms(base: string, log: Log): ArticleSource {
       log.warn({ err: error }, 'Error fetching blogs');
       const last = known.get(`${page} ${pageSize}`);
       if (last) return last;
-      throw new DomainError('unavailable', 'The articles cannot be read just now. Try again soon.');
+      throw new DomainError(
+        'unavailable',
+        'The articles cannot be loaded right now. Try again soon.',
+      );
     }
   }
 

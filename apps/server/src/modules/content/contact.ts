@@ -50,7 +50,7 @@ export async function takeMessage(
     if ((found?.messages ?? 0) >= mostAnHour)
       throw new DomainError(
         'rate_limited',
-        'You have sent five messages within an hour. Write again later, or send a mail.',
+        'You have sent five messages within an hour. Try again later, or write us an e-mail.',
       );
     const { name, email, topic, message: text } = message;
     await tx

@@ -152,7 +152,8 @@ const tellCheck = (publicUrl: string): AboutPage => {
 const tellExplore = (images: Image[], publicUrl: string): AboutPage =>
   renderPageMeta({
     title: 'Explore',
-    description: 'Pictures people made here, with whom each credits, its recipe and its licences.',
+    description:
+      'Pictures people made here, each with its credited artists, its recipe and its licences.',
     page: `${publicUrl}${paths.explore}`,
     type: 'website',
     picture: images[0] ? publicUrl + images[0].thumbnailUrl : null,

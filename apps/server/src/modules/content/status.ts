@@ -56,15 +56,15 @@ export function statusReader(parts: {
       ),
       check(
         'Studio and training',
-        'Work is being taken from the queue.',
-        'Work has waited for more than ten minutes. It will be done; it is late.',
+        'The queue is moving.',
+        'Work has waited for more than ten minutes. It will be done, but late.',
         async () => {
           const waiting = await rows(
             db,
             sql`select 1 from pgboss.job
                 where state = 'created' and start_after < now() - interval '10 minutes' limit 1`,
           );
-          if (waiting.length > 0) throw new Error('Work waits.');
+          if (waiting.length > 0) throw new Error('Work is waiting.');
         },
       ),
     ];

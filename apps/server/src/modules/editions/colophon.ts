@@ -111,7 +111,7 @@ export function colophonOf(about: AboutEdition): string[] {
     ),
     ...(pictures.some(isMade)
       ? [
-          `Pictures in this edition were made with AI, with ${brand.name}, from works of the artists named here, under licence. The text was not.`,
+          `Pictures in this edition were made with AI, with ${brand.name}, from works of the artists named here, under licence. The text was written by a human.`,
         ]
       : []),
     ...(disclosure ? [disclosure] : []),

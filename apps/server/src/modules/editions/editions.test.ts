@@ -100,7 +100,7 @@ describe('an illustrated edition', () => {
     expect((await of(cleo)).body).toEqual({ editions: [], mayBegin: true });
     const { body } = await cleo.call(editionRoutes.begin, { body: { project } });
     const again = await cleo.call(editionRoutes.begin, { body: { project } });
-    expect(again.error?.message).toContain('There is an edition of that title.');
+    expect(again.error?.message).toContain('You already have an edition with this title.');
     id = body.id;
     expect(body).toMatchObject({
       open: true,

@@ -48,7 +48,7 @@ function textOf(bytes: Uint8Array): string {
     return new TextDecoder(encoding).decode(bytes);
   } catch {
     throw new UnreadableBook(
-      `This EPUB is written in ${encoding}, which is not read here. Export it in UTF-8, or paste the text.`,
+      `This EPUB is written in ${encoding}, which we cannot read. Export it in UTF-8, or paste the text.`,
     );
   }
 }

@@ -68,7 +68,8 @@ export async function startExport(
   const under = before.filter(({ state }) => state === 'queued' || state === 'running');
   const same = under.find((row) => row.format === format && row.proof === proof);
   if (same) return [];
-  if (under.length >= 4) throw conflict('Four files are being made. Wait until one is done.');
+  if (under.length >= 4)
+    throw conflict('Four files are already being made. Wait until one is done.');
   const id = newId('editionExport');
   await tx.insert(exports).values({
     id,

@@ -68,7 +68,8 @@ async function assertAffordable(
   now: Date,
 ): Promise<void> {
   const model = await modelById(tx, document.model);
-  if (!model) throw invalid('document.model', 'There is no such model. Choose one from the list.');
+  if (!model)
+    throw invalid('document.model', 'This model does not exist. Choose one from the list.');
   const mine = (await assertStyles(tx, { style: document.style, mixed_styles: [] }, own)).own;
   const free = mine ? await ownPicturesLeft(tx, userId, now) : 0;
   const costs = recipes.slice(free).map((recipe) => creditsFor(model, recipe));
@@ -102,7 +103,7 @@ export async function press(
   for (const { id: name, number } of new Map(asked.map((one) => [one.id, one])).values()) {
     const index = document.scenes.findIndex((scene) => scene.id === name);
     const scene = document.scenes[index];
-    if (!scene) throw conflict('A scene is not there any more. Load the edition again.');
+    if (!scene) throw conflict('A scene no longer exists. Load the edition again.');
     const known = before.get(name);
     const painted = known?.number ?? 0;
     if (number > painted) throw conflict('Load the edition again, then paint.');

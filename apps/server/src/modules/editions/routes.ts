@@ -114,7 +114,9 @@ export function addEditionRoutes(api: Api<Caller>, parts: EditionParts): void {
           `A ${project ? 'project' : 'book'} has at most ${editionLimits.editions} editions.`,
         );
       if (others.some((other) => other.document.title.toLowerCase() === title.toLowerCase()))
-        throw conflict('There is an edition of that title. Open it, or choose another title.');
+        throw conflict(
+          'You already have an edition with this title. Open it, or choose another title.',
+        );
       const values = {
         id: newId('edition'),
         projectId: project?.id ?? null,
@@ -210,7 +212,7 @@ export function addEditionRoutes(api: Api<Caller>, parts: EditionParts): void {
       throw invalid(
         path,
         own
-          ? 'There is no text in this.'
+          ? 'This has no text. Choose another file, or paste the text.'
           : 'Nothing of this text is licensed. Ask the author to send it in the project.',
       );
     const document = await proposeDocument(edition.document, checked.kept);
@@ -279,7 +281,7 @@ export function addEditionRoutes(api: Api<Caller>, parts: EditionParts): void {
 
   api.on(editionRoutes.file, async ({ params, query }) => {
     if (!files.check(params.id, query.variant, query.expires, query.signature))
-      throw new DomainError('forbidden', 'This address has expired. Reload the page.');
+      throw new DomainError('forbidden', 'This link has expired. Reload the page.');
     const [row] = await db.select().from(exports).where(eq(exports.id, params.id));
     if (!row?.storageKey || row.takenDownAt) throw notFound('That file');
     const { stream, size } = await storage.stream(row.storageKey);

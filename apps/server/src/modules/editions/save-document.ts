@@ -20,9 +20,12 @@ function assertScenes({ scenes }: EditionDocument, paragraphs: number): void {
     index === 0 ? from === 0 : from > scenes[index - 1]!.from && from < paragraphs,
   );
   if (!inOrder || paragraphs > 0 !== scenes.length > 0)
-    throw invalid('document.scenes', 'Scenes follow the text from its beginning. Load it again.');
+    throw invalid(
+      'document.scenes',
+      'The scenes must follow the text from its beginning. Load the edition again.',
+    );
   if (new Set(scenes.map(({ id }) => id)).size < scenes.length)
-    throw invalid('document.scenes', 'Two scenes are one and the same. Load it again.');
+    throw invalid('document.scenes', 'Two scenes are the same. Load the edition again.');
 }
 
 /** Newly chosen pictures must be the person's own; those chosen before may have been deleted since. */
@@ -40,7 +43,10 @@ async function assertImages(
     if (!image || !own.includes(image.profileId))
       throw invalid('document', 'This picture is not among yours. Choose another one.');
     if (showsPersona(image))
-      throw invalid('document', 'A picture of a person belongs to their project. Choose another.');
+      throw invalid(
+        'document',
+        'A picture of a person can only be used in their project. Choose another one.',
+      );
   }
 }
 
@@ -51,7 +57,7 @@ async function assertStyle(
   own: ProfileId[],
 ): Promise<void> {
   if (model !== before.model && !(await modelById(tx, model)))
-    throw invalid('document.model', 'There is no such model. Choose one from the list.');
+    throw invalid('document.model', 'This model does not exist. Choose one from the list.');
   if (!style || style === before.style) return;
   try {
     await assertStyles(tx, { style, mixed_styles: [] }, own);

@@ -84,7 +84,11 @@ export async function setRule(tx: Tx, rule: FlagRule): Promise<void> {
   const twice = people.findIndex((item, at) =>
     people.slice(0, at).some((other) => other.email === item.email),
   );
-  if (twice >= 0) throw invalid(`people.${twice}.email`, `${people[twice]!.email} is named twice.`);
+  if (twice >= 0)
+    throw invalid(
+      `people.${twice}.email`,
+      `${people[twice]!.email} is in the list twice. Remove one.`,
+    );
   await tx
     .insert(featureRules)
     .values({ flag, percentage, roles })

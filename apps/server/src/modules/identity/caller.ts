@@ -78,7 +78,7 @@ export function profileOf(caller: Caller, kind: ProfileKind): ProfileId {
   if (!id)
     throw new DomainError(
       'forbidden',
-      `This needs ${kind === 'creator' ? 'a' : 'an'} ${kind} profile.`,
+      `You need ${kind === 'creator' ? 'a' : 'an'} ${kind} profile for this.`,
     );
   return id;
 }
@@ -97,10 +97,7 @@ export function makerOf(caller: Caller, kind?: ProfileKind): ProfileId {
 /** Keys and apps may use a route that has a scope, if they were given it. @throws DomainError forbidden */
 function admitProgram({ kind, scopes }: Program, { scope }: Route): void {
   if (!scope)
-    throw new DomainError(
-      'forbidden',
-      'This is for people only: keys and apps cannot do it. Sign in at the website.',
-    );
+    throw new DomainError('forbidden', 'Keys and apps cannot do this. Sign in at the website.');
   if (!scopes.includes(scope))
     throw new DomainError('forbidden', `This ${kind} lacks the scope ${scope}.`);
 }
@@ -126,7 +123,7 @@ export function admit(caller: Caller, route: Route, guestAccess: boolean): void 
   }
   if (access === 'profile') {
     if (ownProfiles(caller).length === 0)
-      throw new DomainError('forbidden', 'This needs a profile. Make one first.');
+      throw new DomainError('forbidden', 'You need a profile for this. Create one first.');
     return;
   }
   profileOf(caller, access);

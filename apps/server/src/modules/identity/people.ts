@@ -108,7 +108,7 @@ export async function suspend(tx: Tx, id: UserId, why: string, now: Date): Promi
     .returning({ id: users.id });
   if (!changed) {
     const { admin } = await personToManage(tx, id);
-    throw conflict(admin ? cannotSuspendAdmin : 'This person is suspended already.');
+    throw conflict(admin ? cannotSuspendAdmin : 'This person is already suspended.');
   }
   await signOutEverywhere(tx, id);
 }

@@ -66,7 +66,7 @@ function assertFits(all: Nested[], parent: BoardId | null, moved?: BoardId): voi
 
 function assertRoom(count: number): void {
   if (count > mostBoards)
-    throw conflict(`You have ${mostBoards} boards, the most there may be. Delete one first.`);
+    throw conflict(`You have ${mostBoards} boards, the maximum. Delete one first.`);
 }
 
 /** @throws DomainError not_found for a parent that is not theirs, conflict where it is too deep or one too many */

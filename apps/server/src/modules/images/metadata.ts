@@ -46,7 +46,7 @@ function ownRights({ credits, licence }: PictureFacts, credit: string): string {
 }
 
 const termsOf = (reference: UsedReference): string =>
-  `Whoever publishes this picture names ‘${referenceCredit(reference)}’, from which it was adapted: ${reference.licenceUrl}.`;
+  `Anyone who publishes this picture must name ‘${referenceCredit(reference)}’, from which it was adapted: ${reference.licenceUrl}.`;
 
 /**
  * XMP metadata: how a picture was made (IPTC Photo Metadata 2025.1: DigitalSourceType, AISystemUsed,

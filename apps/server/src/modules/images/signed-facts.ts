@@ -168,7 +168,7 @@ export function credentialFacts(
     ...(softwareAgent && { softwareAgent }),
     madeFrom,
     paintedFrom: paintedFrom.map(credited),
-    placed: showsPerson ? ['A photograph of a person, with their leave'] : [],
+    placed: showsPerson ? ['A photograph of a person, with their permission'] : [],
     steps: canvasStep(origin, sourceType),
     complete: isToldWhole(picture),
     // A model learned from the works: none of them was placed.

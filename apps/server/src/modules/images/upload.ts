@@ -36,7 +36,7 @@ export async function assertMayKeepMore(db: Sql, profiles: ProfileId[]): Promise
   const most = uploadLimits.pictures;
   if ((await countUploads(db, profiles)) >= most)
     throw conflict(
-      `You keep ${most.toLocaleString('en')} uploads, the most there may be. Delete some, and empty the trash.`,
+      `You have ${most.toLocaleString('en')} uploads, the maximum. Delete some and empty the trash.`,
     );
 }
 

@@ -86,14 +86,14 @@ async function checkOffer(
   if (held && reach(held.tier) >= reach(tier))
     throw conflict(
       held.tier === tier
-        ? 'You hold this licence already.'
-        : 'The licence you hold allows more than this one.',
+        ? 'You already have this licence.'
+        : 'Your licence already allows more than this one.',
     );
   const paid = await paidInAll(tx, held ? [held] : [], open);
   if (open.some((licence) => licence.status === 'active' && isExclusive(licence.tier)))
-    throw conflict('This picture was licensed exclusively; it is not available any more.');
+    throw conflict('Someone licensed this picture exclusively, so it is no longer available.');
   if (open.some((licence) => isBeingCharged(licence, profileId, now)))
-    throw conflict('A licence for this picture is being paid for you right now. Wait a moment.');
+    throw conflict('We are charging you for a licence of this picture right now. Wait a moment.');
   const rival = open.find(
     (licence) =>
       licence.profileId !== profileId &&
@@ -123,11 +123,11 @@ async function reserve(
   for (const id of purchase.imageIds) offers.push(await checkOffer(tx, purchase, id, now));
   if (offers.reduce((sum, { price }) => sum + price, 0) !== purchase.amount)
     throw conflict(
-      'The price has changed since you opened this page. Look at the new one, then buy.',
+      'The price has changed since you opened this page. Check the new price, then buy.',
     );
   const [{ currency }] = offers as [(typeof offers)[number]];
   if (offers.some((offer) => offer.currency !== currency))
-    throw conflict('These pictures are sold in different currencies. Buy them one by one.');
+    throw conflict('These pictures have prices in different currencies. Buy them one by one.');
   // One purchase under way per buyer and picture: a newer one takes its place.
   for (const own of offers.flatMap(({ open }) => open))
     if (own.status === 'pending' && own.profileId === purchase.profileId)

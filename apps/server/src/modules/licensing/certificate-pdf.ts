@@ -1,3 +1,4 @@
+import { dayInWords } from '@limn/contracts/text';
 import type { LicenceCertificate } from '@limn/contracts/licensing';
 import { labellingNote } from '@limn/contracts/labelling';
 import { referenceLine } from '@limn/contracts/references';
@@ -5,8 +6,6 @@ import { tierTerms } from '@limn/contracts/tiers';
 import sharp from 'sharp';
 import { brand } from '../../brand.ts';
 
-const dayOf = (date: Date) =>
-  date.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
 const shareOf = (ppm: number) => `${(ppm / 10_000).toFixed(ppm < 1000 ? 2 : 1)}%`;
 
 const named = (names: string[]) => new Intl.ListFormat('en').format(names);
@@ -16,7 +15,7 @@ const sizeOf = ({ width, height, enlargedFrom }: LicenceCertificate['image']): s
 
 function stateOf({ status, supersededBy }: LicenceCertificate): string {
   if (status === 'refunded') return 'Refunded: no longer in force';
-  if (status === 'superseded') return `Upgraded to ${supersededBy}, which is in its place`;
+  if (status === 'superseded') return `Upgraded to ${supersededBy}, which replaces it`;
   return 'In force';
 }
 
@@ -44,10 +43,10 @@ export async function certificatePdf(
     ['Licensee', certificate.licensee],
     ['Licence', `${tierTerms[tier].name}, ${exclusive ? 'exclusive' : 'not exclusive'}`],
     ['It allows', tierTerms[tier].terms],
-    ['Issued', dayOf(new Date(certificate.issuedAt))],
+    ['Issued', dayInWords(new Date(certificate.issuedAt))],
     ...(certificate.partOf ? [['Part of licence', certificate.partOf] as [string, string]] : []),
     ...(upgradedFrom ? [['Upgraded from', upgradedFrom] as [string, string]] : []),
-    [`State on ${dayOf(now)}`, stateOf(certificate)],
+    [`State on ${dayInWords(now)}`, stateOf(certificate)],
     ['Agreement', `${agreement.title}, version ${agreement.version}`],
     ['SHA-256 of the agreement', agreement.sha256],
     ['SHA-256 of the picture', image.sha256],
@@ -71,7 +70,7 @@ export async function certificatePdf(
   );
   if (certificate.account === 'declared')
     sheet.paragraph(
-      'By agreement, not measured: fixed before it was made, for the model that made it cannot tell.',
+      'By agreement, not measured: the shares were fixed before the picture was made, because its model cannot measure them.',
     );
   for (const { artist, style, ppm, artworks } of certificate.credits) {
     const works = artworks.map((work) => `${work.title} ${shareOf(work.ppm)}`).join(', ');
@@ -80,7 +79,7 @@ export async function certificatePdf(
   if (certificate.declared > 0)
     sheet.row(
       `Declared, ${shareOf(certificate.declared)}`,
-      'Its maker says it is their own: it lowers the price and pays no one.',
+      'Its maker declares it as their own work. It lowers the price and pays no one.',
     );
   sheet.paragraph(
     'A picture that credits an artist keeps crediting them, whatever is done to it on our canvas. Imported and hand-drawn parts are compared with all pictures here; parts that match none pay no one.',
@@ -89,14 +88,14 @@ export async function certificatePdf(
     sheet.heading('What it was painted from');
     for (const reference of certificate.references)
       sheet.paragraph(
-        `${referenceLine(reference)}. ${reference.sourceUrl}${reference.licence === 'by' ? `. Whoever publishes this picture must give this credit: ${reference.licenceUrl}` : ''}`,
+        `${referenceLine(reference)}. ${reference.sourceUrl}${reference.licence === 'by' ? `. Anyone who publishes this picture must give this credit: ${reference.licenceUrl}` : ''}`,
       );
     sheet.paragraph('A reference is paid nothing and lowers no artist’s share.');
   }
   sheet.paragraph(labellingNote);
   if (sheet.incomplete)
     sheet.paragraph(
-      'Some characters cannot be set in this document; the page to check it at shows them all.',
+      'Our typefaces lack some characters of this document. The page to check it at shows all of them.',
     );
   return sheet.save();
 }

@@ -36,7 +36,9 @@ export function addMandatedPurchases(
     const image = (await imageById(tx, licence.imageId))!;
     const styles = (await stylesOnSale(tx, [image])).get(image.id) ?? [];
     const found = showsPersona(image)
-      ? { why: 'A picture that shows a person always needs you.' }
+      ? {
+          why: 'A mandate cannot buy a picture that shows a person: you approve each one yourself.',
+        }
       : await coverPurchase(
           tx,
           {

@@ -178,7 +178,7 @@ describe('what may be offered, and at which price', () => {
     await server.handle.db.execute(
       sql`update images set looked_up_at = null where id = ${image.id}`,
     );
-    expect((await list(image)).error?.message).toContain('being looked up');
+    expect((await list(image)).error?.message).toContain('comparing this picture');
     expect((await read(image)).withheld).toBe('unchecked');
   });
 });

@@ -60,22 +60,22 @@ export function offerRefusal(
 
 const refusalWords = {
   declared:
-    'Less than half of this picture owes artists by proof: it cannot be offered. Save one from its canvas with less of your own over it.',
+    'Less than half of this picture’s credits are proven, so you cannot offer it. Save it from its canvas again with less of your own work over it.',
   recognized:
-    'A picture was recognized in this one that it does not credit enough: it cannot be offered. Save it from its canvas again; the credit is then put right.',
+    'We recognized a picture in this one that it does not credit enough, so you cannot offer it. Save it from its canvas again to correct the credit.',
   unchecked:
-    'This picture is being looked up among all pictures before it can be offered. Try again in an hour.',
+    'We are comparing this picture with all others before you can offer it. Try again in an hour.',
 } as const;
 
 const copyText =
-  'This picture is the same as one that was licensed exclusively: it is neither listed nor licensed to anyone else.';
+  'This picture is the same as one that was licensed exclusively, so it cannot be listed or licensed to anyone else.';
 
 const likenessWords: Record<LikenessRefusal['why'], string> = {
   unpaid: 'This picture was approved but not paid for yet. Pay for it in your project first.',
   unapproved:
     'This picture shows a person who has not approved it yet. Submit it for approval in your project first.',
   'likeness-ended':
-    'The project for this person’s likeness has ended, or their consent was withdrawn: no new licence of this picture is sold. Licences already sold stay in force.',
+    'The project for this person’s likeness has ended, or they withdrew their consent, so no new licence of this picture is sold. Licences already sold stay in force.',
 };
 
 /** @throws DomainError conflict for a picture that cannot be offered */
@@ -265,14 +265,14 @@ export async function saleRefusal(
   now: Date,
 ): Promise<string | null> {
   if (image.account.kind === 'own')
-    return 'This picture is its owner’s own work and credits no artist: there is no licence to buy.';
-  if (image.takenDownAt) return 'This picture was taken down: it is not sold.';
+    return 'This picture is its owner’s own work and credits no artist, so there is no licence to buy.';
+  if (image.takenDownAt) return 'We took this picture down, so it is not for sale.';
   const likeness = await likenessRefusal(db, image, buyers, now);
   if (likeness) return likenessWords[likeness.why];
   const refusal = offerRefusal(image);
   if (refusal) return refusalWords[refusal];
   if (!(await stylesOnSale(db, [image])).get(image.id)?.length)
-    return 'This art style is not offered any more.';
+    return 'This art style is no longer offered.';
   if ((await copiedFrom(db, image.id, soldExclusively(buyers))).length > 0) return copyText;
   return null;
 }
@@ -348,7 +348,7 @@ export async function hasLicence(db: Sql, id: ImageId, profileId: ProfileId): Pr
 export async function assertListable(db: Sql, id: ImageId): Promise<void> {
   const image = await imageById(db, id);
   if (image && showsPersona(image))
-    throw conflict('A picture of a person is not put on the market: it belongs to its project.');
+    throw conflict('You cannot offer a picture of a person: it belongs to its project.');
   if ((await exclusiveHolders(db, id)).length > 0)
     throw conflict('This picture was licensed exclusively and can no longer be licensed.');
   if ((await copiedFrom(db, id, soldExclusively())).length > 0) throw conflict(copyText);

@@ -105,7 +105,10 @@ describe('a picture in the styles of two artists', () => {
     const { status, error } = await ask(half());
     expect(status).toBe(422);
     expect(error?.fields).toEqual([
-      { path: 'mixed_styles', message: 'A style mixed in is not offered any more. Take it out.' },
+      {
+        path: 'mixed_styles',
+        message: 'A style that you mixed in is no longer offered. Take it out.',
+      },
     ]);
     await tomas.call(styleRoutes.update, { params: { id: windows }, body: { published: true } });
     expect(await isWithdrawn()).toEqual({ [fields]: false, [windows]: false });

@@ -59,7 +59,7 @@ describe('buying, when things do not go straight', () => {
     const first = await startPurchase(cleo, image!, 'personal');
     await payWith(card, first.body.url);
     const second = await startPurchase(cleo, image!, 'personal');
-    expect(second.error?.message).toBe('You hold this licence already.');
+    expect(second.error?.message).toBe('You already have this licence.');
     expect(await statusOf(first.body.licence.id)).toBe('active');
   });
 
@@ -149,7 +149,7 @@ describe('buying, when things do not go straight', () => {
       // Everything that was paid counts, not only the last step.
       expect(await offersOf(image.id)).toEqual([['commercial', 5000]]);
       const back = await startPurchase(cleo, image, 'personal');
-      expect(back.error?.message).toBe('The licence you hold allows more than this one.');
+      expect(back.error?.message).toBe('Your licence already allows more than this one.');
     });
 
     test('shows on the certificate’s PDF, which anyone may have; the receipt is its buyer’s alone', async () => {

@@ -212,7 +212,7 @@ export type ProgramNames = (db: Sql, ids: readonly string[]) => Promise<Map<stri
 export const throughOf = (
   through: ProgramId | null,
   names: ReadonlyMap<string, string>,
-): string | null => through && (names.get(through) ?? 'A program that is gone');
+): string | null => through && (names.get(through) ?? 'A deleted program');
 
 /** How many licences programs have bought or begun to buy since a moment; abandoned ones do not count. */
 export async function licencesOfPrograms(

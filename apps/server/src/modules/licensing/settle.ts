@@ -199,7 +199,7 @@ function letterOf(
   const before = replaced.map((licence) => licence.number).join(', ');
   return {
     subject: `Your licence ${number}`,
-    text: `Your ${tier} licence${of} is in force, made out to ${licensee}. Its number is ${number}; anyone can check it with that.\n${
+    text: `Your ${tier} licence${of} is in force, in the name of ${licensee}. Its number is ${number}; anyone can check the licence with it.\n${
       before ? `\nIt replaces ${before}, which you upgraded.\n` : ''
     }\n${
       active.length > 1

@@ -81,7 +81,7 @@ export function addMandateRoutes(api: Api<Caller>, parts: MandateParts): void {
         and(eq(mandates.userId, userId), isNull(mandates.revokedAt), gt(mandates.endsAt, now)),
       );
     if (found!.n >= mostMandates)
-      throw conflict(`You have ${mostMandates} mandates, the most there can be. End one first.`);
+      throw conflict(`You have ${mostMandates} mandates, the maximum. End one first.`);
   }
 
   api.on(mandateRoutes.list, async ({ caller }) => {
@@ -101,7 +101,7 @@ export function addMandateRoutes(api: Api<Caller>, parts: MandateParts): void {
     if (!isFreshlySignedIn(caller, freshMinutes))
       throw new DomainError(
         'forbidden',
-        `A mandate is signed within ${freshMinutes} minutes of signing in. Sign in again.`,
+        `You can sign a mandate within ${freshMinutes} minutes of signing in. Sign in again.`,
         undefined,
         { reason: 'auth' },
       );
@@ -112,7 +112,7 @@ export function addMandateRoutes(api: Api<Caller>, parts: MandateParts): void {
     const name = (await parts.programNames(db, user.id)).get(terms.program);
     if (!name) throw invalid('program', 'Choose one of your keys or connected apps.');
     if (!(await savedCard(parts, user.id)))
-      throw conflict('Save a card first: purchases under a mandate are paid with it.');
+      throw conflict('Save a card first. It pays for purchases under a mandate.');
     const id = newId('mandate');
     const receipt = await receipts.receiptFor('mandate', id, { holder: user.id, terms }, now);
     const row = await db.transaction(async (tx) => {
@@ -135,7 +135,7 @@ export function addMandateRoutes(api: Api<Caller>, parts: MandateParts): void {
           to,
           userId: user.id,
           subject: `You signed a mandate for “${name}”`,
-          text: `“${name}” may now buy licences for you, within the limits you set. You can end that at any time. If this was not you, end it and tell us.\n\n${parts.publicUrl}${paths.mandates}\n\nWhat you signed:\n${canonicalJson(terms)}\n\nYour ${brand.name}`,
+          text: `“${name}” may now buy licences for you, within the limits you set. You can end that at any time. If this was not you, end the mandate and write to us.\n\n${parts.publicUrl}${paths.mandates}\n\nWhat you signed:\n${canonicalJson(terms)}\n\nYour ${brand.name}`,
         });
       return made!;
     });

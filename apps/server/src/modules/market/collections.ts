@@ -57,9 +57,7 @@ async function assertRoom(tx: Tx, userId: UserId): Promise<void> {
     .from(collections)
     .where(and(eq(collections.userId, userId), isNull(collections.deletedAt)));
   if ((all?.n ?? 0) >= mostCollections)
-    throw conflict(
-      `You have ${mostCollections} collections, the most there may be. Delete one first.`,
-    );
+    throw conflict(`You have ${mostCollections} collections, the maximum. Delete one first.`);
 }
 
 /** @throws DomainError conflict where it is one too many */

@@ -38,9 +38,7 @@ export async function saveSearch(
     .from(savedSearches)
     .where(eq(savedSearches.userId, userId));
   if ((all?.n ?? 0) >= mostSavedSearches)
-    throw conflict(
-      `You have ${mostSavedSearches} saved searches, the most there may be. Delete one first.`,
-    );
+    throw conflict(`You have ${mostSavedSearches} saved searches, the maximum. Delete one first.`);
   const [row] = await tx
     .insert(savedSearches)
     .values({ id: newId('savedSearch'), userId, ...search, createdAt: now })

@@ -82,7 +82,7 @@ function letterOf(parts: FindsParts, search: SavedSearchRow, finds: Find[]) {
   return {
     subject: `New in the marketplace: ${search.name}`,
     text: [
-      `Your saved search ‘${search.name}’ found something new. Open it to look, license or make pictures:`,
+      `Your saved search ‘${search.name}’ has new results:`,
       [
         ...finds
           .slice(0, mostNamed)
@@ -90,7 +90,7 @@ function letterOf(parts: FindsParts, search: SavedSearchRow, finds: Find[]) {
         ...(more > 0 ? [`and ${more} more`] : []),
       ].join('\n'),
       `See it: ${parts.publicUrl}${pageOf(search.query)}`,
-      `No more letters about this search: ${parts.publicUrl}${paths.stopSearchLetters}?search=${search.id}&signature=${signature}`,
+      `Stop e-mails about this search: ${parts.publicUrl}${paths.stopSearchLetters}?search=${search.id}&signature=${signature}`,
       '',
     ].join('\n\n'),
   };

@@ -15,7 +15,7 @@ const Picture = z.object({
   height: z.int(),
   credits: z
     .array(z.object({ artist: Untrusted, style: Untrusted, percent: z.number() }))
-    .describe('Whom the picture credits, and pays when it is licensed'),
+    .describe('The artists the picture credits, and pays when it is licensed'),
   notPainted: z.array(z.string()).describe('Words of the prompt that are not in the picture'),
   licensed: z.string().nullable().describe('Number of the licence held, if any'),
   url: z.string().describe('Its page'),
@@ -134,7 +134,7 @@ async function untilEnded(id: GenerationId, seconds: number, session: McpSession
 
 export const getGeneration = tool({
   name: 'get_generation',
-  title: 'How far pictures are',
+  title: 'Progress of pictures',
   description: 'The state of a generation, with its pictures once they are there.',
   readOnly: true,
   input: z.object({

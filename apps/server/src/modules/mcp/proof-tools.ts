@@ -22,7 +22,7 @@ export const getCertificate = tool({
   name: 'get_certificate',
   title: 'A licence’s certificate',
   description:
-    'Whether a licence number is real, what it covers, whom the picture credits, and a signed receipt.',
+    'Whether a licence number is real, what it covers, which artists the picture credits, and a signed receipt.',
   readOnly: true,
   input: z.object({ number }),
   output: z.object({
@@ -62,9 +62,9 @@ export const getCertificate = tool({
 
 export const checkPicture = tool({
   name: 'check_picture',
-  title: 'Whose a picture is',
+  title: 'Check a picture',
   description:
-    'Whether a picture on the public web was made here, whom it credits, and how it is licensed.',
+    'Whether a picture on the public web was made here, which artists it credits, and how it is licensed.',
   readOnly: true,
   input: z.object({ url: z.string().min(1).max(2000) }),
   output: z.object({

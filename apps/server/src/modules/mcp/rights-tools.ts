@@ -13,7 +13,7 @@ export const licensePicture = tool({
   name: 'license_picture',
   title: 'License a picture',
   description:
-    'Buy a licence at a price from quote: at once where a mandate of the person covers it, else it waits for them to pay.',
+    'Buy a licence at a price from quote: at once if a mandate of the person covers it, otherwise it waits for them to pay.',
   readOnly: false,
   costs: true,
   input: z.object({
@@ -36,7 +36,7 @@ export const licensePicture = tool({
       .enum(['paid', 'charging', 'person-pays'])
       .describe('charging: call again with the same requestKey'),
     why: z.string().nullable().describe('Why a person has to pay'),
-    url: z.string().nullable().describe('Where they do'),
+    url: z.string().nullable().describe('Where the person pays'),
   }),
   async run({ image, tier, amount, agreement, requestKey }, session) {
     const { version } = await agreementNow(session);
@@ -101,7 +101,7 @@ const ProjectState = z.object({
 
 export const projectStatus = tool({
   name: 'project_status',
-  title: 'How requests stand',
+  title: 'Status of requests',
   description: 'The person’s projects for likenesses and books, or one of them.',
   readOnly: true,
   input: z.object({ id: ProjectId.optional(), size: z.int().min(1).max(50).default(10) }),

@@ -211,7 +211,7 @@ test('a server on a private network is not called unless the operator names it, 
   expect(tested.body).toMatchObject({
     ok: false,
     message:
-      'It is on a private network. To call it, the operator names its host in LIMN_PROVIDER_HOSTS.',
+      'It is on a private network. Add its host to LIMN_PROVIDER_HOSTS to allow calls to it.',
   });
   expect(inner.asked).toEqual([]);
 });

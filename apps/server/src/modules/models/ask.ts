@@ -24,7 +24,7 @@ export function addressAt({ address }: Pick<Connection, 'address'>, path: string
 /** One call of a provider's API with its headers, with any status. */
 export async function ask(to: Connection, url: URL, call: Ask) {
   if (url.origin !== to.address.origin)
-    throw new ProviderError('bad-answer', 'It names an address that is not its own.');
+    throw new ProviderError('bad-answer', 'Its answer names an address of another server.');
   const { json, form, headers, ...rest } = call;
   return outgoing(url, {
     timeoutMs: callMs,

@@ -206,8 +206,8 @@ describe('a picture that is composed', () => {
 
 describe('a provider that fails', () => {
   test.each([
-    ['unknown-model', 1, 'did not take this prompt'],
-    ['partly-wrong', 1, 'did not take this prompt'],
+    ['unknown-model', 1, 'did not accept this prompt'],
+    ['partly-wrong', 1, 'did not accept this prompt'],
     ['out-of-memory', 2, 'ran out of memory'],
     // Five in a row open the circuit.
     ['interrupted', 5, 'at the moment'],
@@ -246,7 +246,7 @@ describe('a provider that fails', () => {
     await composeAndKeep(row, picture());
     await composeAndKeep(row, picture());
     const error = await composeAndKeep(row, picture()).catch((reason: unknown) => reason);
-    expect(String(error)).toContain('did not take');
+    expect(String(error)).toContain('did not accept');
     expect(prompts()).toBe(2);
     const december = { ...parts, clock: { now: () => new Date('2026-12-01T00:00:01Z') } };
     await compose(december, row, picture(), order, watching());

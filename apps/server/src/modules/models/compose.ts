@@ -53,7 +53,7 @@ export async function compose(
       // A trained model is on the server that trained it.
       atHome: order.trained !== undefined,
       deadline,
-      words: { refused: 'did not take this prompt', instead },
+      words: { refused: 'did not accept this prompt', instead },
       start: (to, requestId, signal) => adapter.start(to, order, requestId, signal),
       find: adapter.find,
       watch: async (to, job, watch) =>

@@ -46,17 +46,17 @@ function check({ kind, address, settings }: ProviderInput, hosts: NamedHosts): v
   if (settings.trainer.offered && (!adapterOf(kind).trainer || settings.graph))
     throw invalid(
       'settings.trainer.offered',
-      'Only Bria and, with our own graph, ComfyUI train models of styles. Switch this off.',
+      'Only Bria and ComfyUI (with our own graph) can train models of styles. Switch this off.',
     );
   if (settings.servers.length > 0 && kind !== 'comfyui')
-    throw invalid('settings.servers', 'Only ComfyUI has further servers.');
+    throw invalid('settings.servers', 'Only ComfyUI can have further servers.');
   if (settings.controlKind !== 'picture' && (!settings.controlNet || settings.graph))
     throw invalid(
       'settings.controlKind',
       'Name the ControlNet that follows this, with our own graph.',
     );
   if (settings.graph && kind !== 'comfyui')
-    throw invalid('settings.graph', 'Only ComfyUI takes a graph.');
+    throw invalid('settings.graph', 'Only ComfyUI can use a graph.');
   if (settings.graph)
     try {
       readGraph(settings.graph);
@@ -64,7 +64,7 @@ function check({ kind, address, settings }: ProviderInput, hosts: NamedHosts): v
       throw invalid('settings.graph', (error as Error).message);
     }
   else if (!settings.model && kind !== 'bria')
-    throw invalid('settings.model', 'Name the model as the provider does.');
+    throw invalid('settings.model', 'Enter the model’s name as the provider writes it.');
 }
 
 const plainAddress = (address: string) => new URL(address).href.replace(/\/+$/, '');
@@ -154,9 +154,9 @@ export async function changeProvider(
   check(input, access.providerHosts);
   const columns = columnsOf(input);
   if (row.kind !== input.kind)
-    throw invalid('kind', 'A provider keeps its kind. Add another one instead.');
+    throw invalid('kind', 'You cannot change a provider’s kind. Add another provider instead.');
   if (row.fromEnvironment && columns.address !== row.address)
-    throw invalid('address', 'The environment sets this address.');
+    throw invalid('address', 'The environment sets this address. Change it there.');
   // A key goes to the address it was entered for, and nowhere else.
   const known = new Set(serversOf(row).map((address) => new URL(address).origin));
   const moved = serversOf(columns).some((address) => !known.has(new URL(address).origin));

@@ -69,7 +69,7 @@ export const moderator =
       if (signal.aborted) throw stopped(signal);
       throw new DomainError(
         'unavailable',
-        'What models make cannot be checked at the moment. Try again later.',
+        'We cannot check what models make right now. Try again later.',
         undefined,
         { cause: error },
       );
@@ -100,7 +100,8 @@ export const assertWordsFit = (
     moderate,
     { words },
     signal,
-    (found) => `No model is asked for this (${found}). Describe it in other words.`,
+    (found) =>
+      `We don’t send this prompt to a model (${found}). Describe your picture in other words.`,
   );
 
 /** @throws DomainError conflict for a picture that shows what is not shown here */
@@ -115,5 +116,5 @@ export const assertPictureFits = (
     { pixels },
     signal,
     (found) =>
-      `What ${name} composed is not shown here (${found}): it was not kept. Other words or another seed may give another picture.`,
+      `We don’t show what ${name} composed (${found}), and did not keep it. Try other words or another seed.`,
   );

@@ -38,10 +38,8 @@ function modelOf(
     id: modelIdOf(row),
     name: row.name,
     version: `${row.version || row.settings.model}, painted by Limn ${painter.version}`,
-    description: `${row.name} composes from your words alone; Limn paints what it composed from pieces of the artists’ works.${
-      supportsContext(row)
-        ? ' Into a canvas it composes from what stands round the place, too.'
-        : ''
+    description: `${row.name} composes from your prompt; Limn paints the composition with pieces of the artists’ works.${
+      supportsContext(row) ? ' On a canvas it also uses the surroundings of the place.' : ''
     }`,
     goodFor: 'Scenes, people and things that Limn’s own drawings do not know.',
     exampleUrl: null,
@@ -137,8 +135,8 @@ export async function trainedModel(db: Sql, row: ProviderRow, facts: TrainedFact
     id: facts.id,
     name: `${facts.style}, its own model`,
     version: trainedVersion(row, facts.version),
-    description: `${row.name} has learned this style from ${facts.artist}’s works, with ${facts.artist}’s consent. It makes the picture by itself: whom it owes is agreed and cannot be measured.`,
-    goodFor: 'Scenes and things that the works do not show, in the manner of this style alone.',
+    description: `${row.name} has learned this style from ${facts.artist}’s works, with ${facts.artist}’s consent. It makes the picture by itself, so the credit is fixed by agreement: it cannot be measured.`,
+    goodFor: 'Scenes and things that the works do not show, in this style only.',
     exampleUrl: null,
     exampleStyle: null,
     training: {

@@ -26,7 +26,7 @@ export const guessedFraction = (waitedMs: number): number => 1 - Math.exp(-waite
 /** A path below an address, from a setting. */
 export function pathOf(model: string): string {
   if (!/^[\w.-]+(\/[\w.-]+)*$/.test(model) || model.includes('..'))
-    throw new ProviderError('refused', 'Its model is not a path like image/generate.');
+    throw new ProviderError('refused', 'Its model must be a path such as image/generate.');
   return `/${model}`;
 }
 

@@ -192,12 +192,12 @@ export class ProviderError extends Error {
 }
 
 export const privateAddress =
-  'It is on a private network. To call it, the operator names its host in LIMN_PROVIDER_HOSTS.';
+  'It is on a private network. Add its host to LIMN_PROVIDER_HOSTS to allow calls to it.';
 
 export const troubles = {
   unreachable: ['gone', 'It cannot be reached.'],
   private: ['refused', privateAddress],
   late: ['timeout', 'It did not answer in time.'],
-  redirected: ['bad-answer', 'It leads on to another address, which is not followed.'],
+  redirected: ['bad-answer', 'It redirects to another address. Redirects are not followed.'],
   'too-large': ['bad-answer', 'Its answer is too large.'],
 } as const satisfies Record<OutgoingTrouble, [ProviderFailure, string]>;

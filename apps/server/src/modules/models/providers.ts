@@ -41,7 +41,7 @@ export function connectionTo(
     throw new ProviderError('gone', 'This server was taken away.');
   const headers = unseal(secret, headersUse, row.headers);
   if (headers === undefined)
-    throw new ProviderError('refused', 'Its keys cannot be read any more: enter them again.');
+    throw new ProviderError('refused', 'Its keys can no longer be read. Enter them again.');
   return {
     address: new URL(server ?? row.address),
     headers: Headers.parse(JSON.parse(headers)),

@@ -94,7 +94,7 @@ test('its cost counts towards the budget, which ends what is asked', async () =>
   await parts.db.transaction((tx) => first.keep(tx, null));
   expect(await spentThisMonth(parts.db, row.id, now)).toBe(150);
   await expect(trainModel(parts, row, newId('ownModel'), order, watching())).rejects.toThrow(
-    'Harbour XL did not take this training.',
+    'Harbour XL did not accept this training.',
   );
 });
 

@@ -87,7 +87,7 @@ export async function trainModel(
       atHome: true,
       deadline: minutes * 60,
       words: {
-        refused: 'did not take this training',
+        refused: 'did not accept this training',
         instead: 'Your works are as they were; try again later, or choose another trainer.',
       },
       start: (to, requestId, signal) => trainer.start(to, order, requestId, signal),

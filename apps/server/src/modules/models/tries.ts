@@ -150,7 +150,8 @@ function serverFor(
       underWay: own.filter((one) => isUnderWay(one, now)).length,
     }))
     .toSorted((a, b) => Number(a.failed) - Number(b.failed) || a.underWay - b.underWay);
-  if (!best) throw new ProviderError('busy', 'It failed too often and is left alone for a while.');
+  if (!best)
+    throw new ProviderError('busy', 'It failed too often, so calls to it are paused for a while.');
   return best.server;
 }
 
@@ -183,7 +184,7 @@ export async function beginTry(
     await tx.select({ id: providers.id }).from(providers).where(eq(providers.id, id)).for('update');
     const spent = await spentThisMonth(tx, id, now);
     if (monthlyBudget !== null && spent + Math.ceil(costPerThousand / 1000) > monthlyBudget)
-      throw new ProviderError('refused', 'Its budget of this month is used up.');
+      throw new ProviderError('refused', 'This month’s budget is used up.');
     const server = serverFor(provider, await newestTries(tx, id, now), attempt, now);
     const [row] = await tx
       .insert(providerTries)

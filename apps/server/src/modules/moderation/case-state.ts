@@ -30,6 +30,6 @@ export async function moveCase(
     .set({ dueAt: null, ...change, state: to, changedAt: now })
     .where(and(eq(cases.subjectId, id), inArray(cases.state, sourcesOf(caseTransitions, to))))
     .returning();
-  if (!row) throw conflict('This has been decided otherwise meanwhile. Load the page again.');
+  if (!row) throw conflict('Another admin has already decided this. Reload the page.');
   return row;
 }

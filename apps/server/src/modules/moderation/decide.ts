@@ -105,8 +105,8 @@ export async function counter(
     if (found.state !== 'takenDown')
       throw conflict(
         found.state === 'countered'
-          ? 'You have answered already. We look at what you wrote.'
-          : 'This has been decided. Write to us if there is something new.',
+          ? 'You have already answered. We will read what you wrote.'
+          : 'We have already decided this. Write to us if you have something new.',
       );
     const answered = await moveCase(tx, id, 'countered', now, {
       statement,
@@ -121,10 +121,13 @@ export async function counter(
 
 /** Decision for a case whose due day has come: without an answer it stays down, with one it is restored. */
 const byClock = {
-  takenDown: { decision: 'uphold', words: 'The time to answer is over.' },
+  takenDown: {
+    decision: 'uphold',
+    words: 'The time to answer is over. Write to us if you have something new.',
+  },
   countered: {
     decision: 'restore',
-    words: 'Nobody told us of a court’s word within the time the law gives for it.',
+    words: 'The reporter did not show us a court order in the time that the law allows.',
   },
 } as const;
 

@@ -62,7 +62,7 @@ export const letters = {
   async dismissed(parts: ModerationParts, tx: Tx, found: CaseRow, name: string): Promise<void> {
     await tellReporters(parts, tx, found, {
       subject: { kind: 'report-dismissed', data: { name } },
-      text: `We reviewed ${name}, which you reported, and it stays online. If there is something we could not know, answer this letter.`,
+      text: `We reviewed ${name}, which you reported, and it stays online. If you know something that we don’t, answer this letter.`,
     });
   },
   async takenDown(parts: ModerationParts, tx: Tx, found: CaseRow, name: string): Promise<void> {
@@ -111,7 +111,7 @@ export const letters = {
     const subject: NotificationContent = { kind: 'stays-down', data: { name } };
     await tellOwner(parts, tx, found, {
       subject,
-      text: `${name} stays taken down.${more}\n\nYou may go to court, or to a body that settles such disputes out of court.`,
+      text: `${name} stays taken down.${more}\n\nIf you disagree, you can go to court or to an out-of-court dispute settlement body.`,
     });
     await tellReporters(parts, tx, found, {
       subject,

@@ -53,7 +53,9 @@ const statusOf = async (who: Actor) =>
 describe('a report', () => {
   test('is taken once of each person, and of a visitor with an address', async () => {
     expect((await report(cleo, style)).status).toBe(204);
-    expect((await report(cleo, style)).error?.message).toContain('‘Evening fields’ already');
+    expect((await report(cleo, style)).error?.message).toContain(
+      'already reported ‘Evening fields’',
+    );
     expect((await report(guest, style)).error?.fields?.[0]?.path).toBe('email');
     const email = 'holder@rights.example';
     expect((await report(guest, style, { email })).status).toBe(204);
@@ -91,7 +93,7 @@ describe('a report', () => {
     expect((await report(lena, last)).error?.code).toBe('rate_limited');
     for (const subject of [...subjects.slice(1), more]) await decide(ada, subject, 'dismiss');
     expect(await lettersTo(server, 'lena@limn.test')).toContain(
-      'Your report of ‘Morning fields’ was looked into',
+      'We reviewed your report of ‘Morning fields’: it stays online',
     );
   });
 
@@ -135,10 +137,10 @@ describe('what is taken down', () => {
     });
     expect(certificate.status).toBe(200);
     const { notifications } = (await mira.call(notificationRoutes.list, {})).body;
-    expect(notifications[0]?.message).toBe('Taken down: ‘Evening fields’');
-    expect(await lettersTo(server, 'mira@limn.test')).toContain('Taken down: ‘Evening fields’');
+    expect(notifications[0]?.message).toBe('We took ‘Evening fields’ down');
+    expect(await lettersTo(server, 'mira@limn.test')).toContain('We took ‘Evening fields’ down');
     expect(await lettersTo(server, 'holder@rights.example')).toContain(
-      'Taken down: ‘Evening fields’',
+      'We took ‘Evening fields’ down',
     );
   });
 
@@ -150,7 +152,7 @@ describe('what is taken down', () => {
     expect((await counter(mira, style)).body.state).toBe('countered');
     expect((await counter(mira, style)).status).toBe(409);
     expect(await lettersTo(server, 'holder@rights.example')).toContain(
-      'A counter-notice: ‘Evening fields’',
+      'The owner of ‘Evening fields’ sent a counter-notice',
     );
     expect((await caseOf(ada, style))?.counterNotice?.signature).toBe('Mira Okafor');
     await server.moveClock('+13d');
@@ -160,7 +162,7 @@ describe('what is taken down', () => {
     const { listings } = (await guest.call(marketRoutes.listings, {})).body;
     expect(listings.map(({ id }) => id)).toContain(style);
     expect((await caseOf(ada, style))?.state).toBe('restored');
-    expect(await lettersTo(server, 'mira@limn.test')).toContain('Restored: ‘Evening fields’');
+    expect(await lettersTo(server, 'mira@limn.test')).toContain('‘Evening fields’ is online again');
   });
 
   test('a picture is shown to its maker alone, and is neither listed nor sold', async () => {

@@ -117,7 +117,7 @@ describe('what is handed from one side of a project to the other', () => {
     const [own] = (await customer.call(moderationRoutes.mine, {})).body.cases;
     expect(own).toMatchObject({ subject: { kind: 'file' }, mayCounter: true });
     expect(await lettersTo(server, 'cleo@limn.test')).toContain(
-      'Taken down: ‘brief.txt, about Juno Vale’',
+      'We took ‘brief.txt, about Juno Vale’ down',
     );
     expect((await counter(holder, brief!.id)).status).toBe(404);
     expect((await counter(customer, brief!.id)).body.state).toBe('countered');
@@ -218,13 +218,13 @@ describe('what is handed from one side of a project to the other', () => {
     expect((await report(holder, made.id)).status).toBe(204);
     await decide(ada, made.id, 'take-down');
     expect((await steps.read(id, 'holder')).outputs[0]!.file).toMatchObject({ takenDown: true });
-    expect((await approve()).error?.message).toContain('removed by moderation');
+    expect((await approve()).error?.message).toContain('moderators removed this');
     await decide(ada, made.id, 'restore');
     expect((await approve()).body.outputs[0]).toMatchObject({ status: 'approved', due: 5000 });
     await decide(ada, made.id, 'take-down');
     expect((await steps.read(id)).outputs[0]!.due).toBe(0);
     const paying = await customer.call(projectRoutes.pay, { params, body: { output: output!.id } });
-    expect(paying.error?.message).toContain('removed by moderation');
+    expect(paying.error?.message).toContain('moderators removed this');
     const again = await customer.call(projectRoutes.deliver, {
       params: { id },
       body: { file: made.id },

@@ -75,20 +75,21 @@ export async function takeReport(
     if (!about || !(await source.isShown(tx, subject, caller, now)))
       throw notFound('What you want to report');
     if (about.ownerId === reporter.userId)
-      throw conflict('This is your own. You can hide or delete it yourself.');
+      throw conflict('This is yours. You can hide or delete it yourself.');
     const own = madeBy(reporter);
     const [same] = await tx
       .select({ id: reports.id })
       .from(reports)
       .where(and(own, eq(reports.subjectId, subject)));
-    if (same) throw conflict(`You have reported ‘${about.name}’ already. We answer by e-mail.`);
+    if (same)
+      throw conflict(`You have already reported ‘${about.name}’. We will answer by e-mail.`);
     const [made] = await tx
       .select({ today: count() })
       .from(reports)
       .where(and(own, gt(reports.createdAt, new Date(now.getTime() - day))));
     if ((made?.today ?? 0) >= reportsADay)
       throw tooMany(
-        `You have made ${reportsADay} reports today. Write to us if there is more.`,
+        `You have made ${reportsADay} reports today, the maximum. Write to us if there is more.`,
         3600,
       );
     await openCase(tx, subject, about, now);

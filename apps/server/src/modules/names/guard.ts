@@ -39,7 +39,7 @@ export async function assertNobodyNamed(
     if (kind === 'influencer')
       throw invalid(
         'prompt',
-        `‘${name}’ decides how their likeness is used. ${published ? `Ask for a licence at /creator/influencer/${id}, or describe` : 'Describe'} somebody else.`,
+        `‘${name}’ decides how their likeness is used. ${published ? `Ask for a licence at /creator/influencer/${id}, or describe` : 'Describe'} someone else.`,
       );
     throw invalid(
       'prompt',
@@ -67,6 +67,6 @@ export async function assertNobodyNamed(
   if (artist)
     throw invalid(
       'prompt',
-      `‘${artist}’ has not licensed a style here. Say what you want to see and choose one of our artists’ styles, or ask us to ask them at /contact-us.`,
+      `‘${artist}’ has not licensed a style here. Describe what you want to see and choose one of our artists’ styles, or write to us at /contact-us so that we can ask them.`,
     );
 }

@@ -49,7 +49,7 @@ describe('notifications', () => {
     });
     const { notifications, unread } = await list(mira);
     expect(notifications.at(-1)).toMatchObject({
-      message: '‘Evening fields’ is trained.',
+      message: '‘Evening fields’ is trained and ready.',
       path: `/artist/styles/${style}`,
       read: false,
     });

@@ -63,7 +63,7 @@ export async function addHeadshot(
     if (there.length >= personaLimits.most)
       throw conflict(`A persona has at most ${personaLimits.most} headshots. Delete one first.`);
     if (there.some((shot) => shot.storageKey === storageKey))
-      throw conflict('This headshot is there already.');
+      throw conflict('You have already uploaded this headshot.');
     const [row] = await tx
       .insert(headshots)
       .values({
@@ -157,7 +157,7 @@ export async function startTraining(
         ),
       )
       .returning({ id: personas.id });
-    if (begun.length === 0) throw conflict('The persona is being trained already.');
+    if (begun.length === 0) throw conflict('The persona is already being trained.');
     await jobs.send(tx, trainPersona, { id: persona.id, version });
   });
 }

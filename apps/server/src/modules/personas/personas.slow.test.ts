@@ -99,7 +99,7 @@ describe('a persona', () => {
     ]);
     expect((await add(new Uint8Array([1, 2, 3]))).status).toBe(415);
     for (const seed of [1, 2, 3]) expect((await add(await headshot(seed))).status).toBe(201);
-    expect((await add(await headshot(3))).error?.message).toContain('there already');
+    expect((await add(await headshot(3))).error?.message).toContain('already uploaded');
     expect((await train()).error?.message).toContain('needs at least 4 headshots; there are 3');
   });
 
@@ -138,12 +138,12 @@ describe('a persona', () => {
     expect([persona.state, persona.error]).toEqual(['ready', null]);
     const marked = persona.headshots.filter(({ problem }) => problem);
     expect(marked.map(({ problem }) => problem)).toEqual([
-      'Nobody stands out from the background here. Take one with a plain background.',
+      'We could not find a person in this headshot. Use one with a plain background.',
     ]);
     await juno.call(personaRoutes.removeHeadshot, { params: { id: marked[0]!.id } });
     const { body } = await juno.call(notificationRoutes.list);
     expect(body.notifications[0]).toMatchObject({
-      message: 'Your persona is ready.',
+      message: 'Your persona is ready to use.',
       path: '/influencer/persona',
     });
     const cut = await fetch(`${server.url}${persona.headshots[0]!.cutUrl!}`);
@@ -156,7 +156,7 @@ describe('a persona', () => {
     const named = await ask({ prompt: 'Juno Vale on a hill', persona: null });
     expect(named.error?.fields?.[0]).toMatchObject({ path: 'prompt' });
     const early = await ask();
-    expect(early.error?.fields?.[0]?.message).toContain('the project is not running');
+    expect(early.error?.fields?.[0]?.message).toContain('the project is not active');
     await server.moveClock('+4d');
     await eventually('it runs', async () => (await world.read(project)).state === 'active');
     expect((await ask()).error?.fields?.[0]?.message).toContain('not about their likeness');
@@ -230,7 +230,7 @@ describe('a persona', () => {
       params: { id: canvas.id },
       body: { image: picture },
     });
-    expect(placed.error?.message).toContain('not changed on a canvas');
+    expect(placed.error?.message).toContain('cannot edit a picture of a person on a canvas');
     const { body: image } = await cleo.call(imageRoutes.get, { params });
     expect([image.withheld, image.offers]).toEqual(['unapproved', []]);
     expect((await startPurchase(cleo, image, 'personal')).error?.message).toContain(
@@ -266,7 +266,7 @@ describe('a persona', () => {
     await ask({ number_of_images: 8, model: 'limn-quick' });
     const over = await ask({ number_of_images: 8, model: 'limn-quick' });
     expect(over.error?.fields?.[0]).toMatchObject({ path: 'persona' });
-    expect(over.error?.fields?.[0]?.message).toContain('leaves 3 more');
+    expect(over.error?.fields?.[0]?.message).toContain('allows 3 more');
   });
 
   test('is licensed only while its project runs and the consent to it stands, also to who pays late', async () => {
@@ -307,7 +307,7 @@ describe('a persona', () => {
       });
       expect(end.status).toBe('failed');
       expect(end.error).toBe(
-        'Juno Vale withdrew consent to the persona while it was painted. Credits for pictures not delivered are back.',
+        'Juno Vale withdrew consent to the persona while we were painting. You got the credits for undelivered pictures back.',
       );
     }
     const { body: told } = await cleo.call(notificationRoutes.list, { query: {} });

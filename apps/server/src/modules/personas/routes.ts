@@ -55,7 +55,7 @@ export function addPersonaRoutes(api: Api<Caller>, parts: PersonaParts): void {
   );
   api.on(personaRoutes.file, async ({ params, query }) => {
     if (!files.check(params.id, query.variant, query.expires, query.signature))
-      throw new DomainError('forbidden', 'This address has expired. Reload the page.');
+      throw new DomainError('forbidden', 'This link has expired. Reload the page.');
     const shot = await headshotById(db, params.id);
     const key = query.variant === 'cut' ? shot?.cutKey : shot?.storageKey;
     if (!key) throw notFound('That headshot');

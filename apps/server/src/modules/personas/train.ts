@@ -31,7 +31,7 @@ export interface PersonaTrainingParts {
   trained: (tx: Tx, persona: PersonaRow) => Promise<void>;
 }
 
-const nobody = 'Nobody stands out from the background here. Take one with a plain background.';
+const nobody = 'We could not find a person in this headshot. Use one with a plain background.';
 
 /** Cuts the person out of one headshot and keeps the cut-out. */
 async function cutOne(
@@ -102,7 +102,7 @@ export function personaJob(
         const cut = (await headshotsOf(db, persona.profileId)).filter(({ cutKey }) => cutKey);
         if (cut.length < personaLimits.least) {
           await fail(
-            `A person could be cut out of ${cut.length} headshots; ${personaLimits.least} are needed. Replace those that are marked.`,
+            `We could cut a person out of ${cut.length} headshots, and need ${personaLimits.least}. Replace the marked ones.`,
           );
           return;
         }

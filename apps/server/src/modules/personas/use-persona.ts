@@ -57,7 +57,7 @@ export async function personaUse(
   if (!project.open)
     throw invalid(
       'persona',
-      `Nothing new may be made with ${holderName}’s likeness: the project is not running, or the consent was withdrawn.`,
+      `You cannot make anything new with ${holderName}’s likeness: the project is not active, or they withdrew consent.`,
     );
   const most = mostUnder(project);
   if (most === 0)
@@ -85,10 +85,10 @@ export async function personaStopped(
   if (!project) return undefined;
   const { holderId, holderName } = project;
   if (!(await hasConsentOfProfile(db, 'persona', holderId)))
-    return `${holderName} withdrew consent to the persona while it was painted.`;
+    return `${holderName} withdrew consent to the persona while we were painting.`;
   return project.open
     ? undefined
-    : `The project with ${holderName} ended, or its consent was withdrawn, while it was painted.`;
+    : `The project with ${holderName} ended, or consent was withdrawn, while we were painting.`;
 }
 
 /** The cut-outs of a persona, in a stable order. */
@@ -113,7 +113,7 @@ export async function countPicture(
   const project = await runningProject(tx, projectId, now, true);
   const persona = project && (await personaOf(tx, project.holderId));
   if (!project?.open || persona?.state !== 'ready')
-    throw conflict('The persona may not be used any more. Nothing was delivered.');
+    throw conflict('You may no longer use this persona. Nothing was delivered.');
   await tx.insert(personaPictures).values({
     imageId,
     projectId,

@@ -93,7 +93,7 @@ export async function assertOwnPhoto(
   if (!id) return;
   const row = (await photosById(db, [id])).get(id);
   if (row?.userId !== userId || row.purpose !== purpose)
-    throw invalid(field, 'This picture is not there any more. Upload it again.');
+    throw invalid(field, 'This picture no longer exists. Upload it again.');
 }
 
 /** Deletes a person's photos; returns the keys of files that no other photo shares. */

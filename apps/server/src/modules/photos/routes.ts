@@ -38,7 +38,7 @@ export function addPhotoRoutes(api: Api<Caller>, parts: PhotoParts): void {
 
   async function fill(id: PhotoId, stored: StoredPhoto) {
     const row = await fillTicket(db, id, stored);
-    if (!row) throw conflict('This upload was finished already.');
+    if (!row) throw conflict('This upload is already complete.');
     return toPhoto(files, row);
   }
 
@@ -65,7 +65,7 @@ export function addPhotoRoutes(api: Api<Caller>, parts: PhotoParts): void {
     if (!files.check(params.id, 'upload', query.expires, query.signature))
       throw new DomainError('forbidden', 'This upload has expired. Choose the picture again.');
     const ticket = await openTicket(db, params.id);
-    if (!ticket) throw conflict('This upload was finished already.');
+    if (!ticket) throw conflict('This upload is already complete.');
     return fill(params.id, await storePhoto(storage, ticket.purpose, file));
   });
 
@@ -82,7 +82,7 @@ export function addPhotoRoutes(api: Api<Caller>, parts: PhotoParts): void {
 
   api.on(photoRoutes.file, async ({ params, query }) => {
     if (!files.check(params.id, query.variant, query.expires, query.signature))
-      throw new DomainError('forbidden', 'This address has expired. Reload the page.');
+      throw new DomainError('forbidden', 'This link has expired. Reload the page.');
     const row = (await photosById(db, [params.id])).get(params.id);
     const keys = row && { large: row.largeKey, medium: row.mediumKey, small: row.smallKey };
     const key = keys?.[query.variant];

@@ -65,7 +65,11 @@ export function judgeFields(kind: ProfileKind, given: unknown): ProfileFields {
     path: path.join('.'),
     message,
   }));
-  throw new DomainError('invalid', fields[0]?.message ?? 'The profile is not complete.', fields);
+  throw new DomainError(
+    'invalid',
+    fields[0]?.message ?? 'Your profile is not complete. Fill in the marked fields.',
+    fields,
+  );
 }
 
 /** The columns of a profile made of judged fields. */

@@ -66,7 +66,7 @@ export async function orderPortfolio(
     new Set(ids).size !== ids.length ||
     !ids.every((id) => known.has(id))
   )
-    throw invalid('ids', 'The portfolio has changed meanwhile. Reload the page.');
+    throw invalid('ids', 'The portfolio has changed since you opened it. Reload the page.');
   for (const [position, id] of ids.entries())
     await tx
       .update(portfolioImages)

@@ -136,7 +136,7 @@ export async function insertProfile(
       where: isNull(profiles.deletedAt),
     })
     .returning();
-  if (!row) throw conflict(`You already have a profile of the kind ${profile.kind}.`);
+  if (!row) throw conflict(`You already have a profile of this kind: ${profile.kind}.`);
   await relistProfile(tx, row);
   return row;
 }
@@ -234,7 +234,7 @@ export async function restoreProfile(
     .select({ id: profiles.id })
     .from(profiles)
     .where(and(own(userId, kind), isNull(profiles.deletedAt)));
-  if (standing) throw conflict(`You have begun another profile of the kind ${kind} since.`);
+  if (standing) throw conflict(`You have since created another ${kind} profile.`);
   const [row] = await tx
     .update(profiles)
     .set({ deletedAt: null })

@@ -17,15 +17,16 @@ export const programFinder =
     if (!token.startsWith(keyPrefix))
       return programOfToken({ db, publicUrl }, token, resource, clock.now());
     if (!isSecret(token))
-      throw refused('This is not a whole key. Keys begin with limn_live_; copy all of it.');
+      throw refused('This key is not complete. Keys begin with limn_live_; copy all of it.');
     const row = await keyByDigest(db, digestOf(token));
-    if (!row) throw refused('This key is not known.');
+    if (!row)
+      throw refused('This key does not exist. Check it, or make a new one in your account.');
     const state = stateOf(row, clock.now());
     if (state !== 'active')
       throw refused(
         state === 'expired'
           ? 'This key has expired. Make a new one in your account.'
-          : 'This key was revoked.',
+          : 'This key was revoked. Make a new one in your account.',
       );
     const { id, name, scopes, monthlyCredits, callsPerMinute } = row;
     return {

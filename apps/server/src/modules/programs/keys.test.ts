@@ -107,7 +107,7 @@ describe('a key', () => {
     const revoked = await makeKey(cleo);
     await cleo.call(apiKeyRoutes.revoke, { params: { id: revoked.key.id } });
     expect((await revoked.actor.call(identityRoutes.me)).error?.message).toBe(
-      'This key was revoked.',
+      'This key was revoked. Make a new one in your account.',
     );
     const pia = await signUp(server, 'pia@limn.test', 'creator', 'Pia');
     const hers = await makeKey(pia);
@@ -251,7 +251,7 @@ describe('what a program spends', () => {
     expect(credits).toBeGreaterThan(0);
     expect(credits).toBeLessThanOrEqual(4);
     expect(asked.find(({ status }) => status === 402)?.error?.message).toContain(
-      'may spend 4 credits a month',
+      'spend 4 credits a month',
     );
     expect((await keyIn(cleo, key)).usage.credits).toBe(credits);
   });
@@ -349,7 +349,7 @@ describe('what a program spends', () => {
     });
     expect([painted.status, painted.error?.message]).toEqual([
       409,
-      expect.stringContaining('not open to programs and agents'),
+      expect.stringContaining('does not allow programs and agents'),
     ]);
     const { data } = sure(
       await actor.call(licensingRoutes.agreement, { params: { kind: 'customer-licence' } }),

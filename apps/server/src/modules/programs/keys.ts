@@ -23,7 +23,7 @@ export async function createKey(
 ): Promise<{ row: ApiKeyRow; secret: string }> {
   await lockQuota(tx, 'api-keys', userId);
   if ((await countKeys(tx, userId, now)) >= mostKeys)
-    throw conflict(`You have ${mostKeys} keys, the most there can be. Revoke one first.`);
+    throw conflict(`You have ${mostKeys} keys, the maximum. Revoke one first.`);
   const secret = newSecret();
   const [row] = await tx
     .insert(apiKeys)

@@ -82,7 +82,7 @@ export function addKeyRoutes(api: Api<Caller>, parts: ProgramParts): void {
       to,
       userId,
       subject: `A new API key for your ${brand.name} account`,
-      text: `The API key “${name}” was made in your account. If that was not you, revoke it and tell us.\n\n${parts.publicUrl}${paths.keys}`,
+      text: `A new API key “${name}” was made in your account. If this was not you, revoke it and write to us.\n\n${parts.publicUrl}${paths.keys}`,
     });
   }
 
@@ -133,7 +133,7 @@ export function addKeyRoutes(api: Api<Caller>, parts: ProgramParts): void {
           to,
           userId,
           subject: `Your ${brand.name} API key “${name}” was revoked`,
-          text: `Somebody found your API key “${name}” in public and reported it. We revoked it at once, so programs that use it have stopped. Make a new key, and look at what the old one was used for.\n\n${parts.publicUrl}${paths.keys}`,
+          text: `Someone found your API key “${name}” in public and reported it. We revoked it at once, so programs that use it have stopped. Make a new key, and check what the old one was used for.\n\n${parts.publicUrl}${paths.keys}`,
         });
     });
   });

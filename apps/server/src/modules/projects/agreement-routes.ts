@@ -178,7 +178,7 @@ export function addAgreementRoutes(api: Api<Caller>, parts: ProjectParts): void 
     }
     const last = agreement.signatures.at(-1);
     if (agreement.signatures.length < 2 || !last)
-      throw conflict('The receipt can be had when both have signed.');
+      throw conflict('The receipt is available once both sides have signed.');
     const facts = {
       project: project.id,
       number: agreement.number,

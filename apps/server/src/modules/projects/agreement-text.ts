@@ -102,6 +102,6 @@ export async function agreementPdf(
   sheet.row('SHA-256 of the text', agreement.sha256);
   sheet.row('Project', `${publicUrl}, ${project.id}`);
   if (sheet.incomplete)
-    sheet.paragraph('Some characters of a name cannot be set in this document.');
+    sheet.paragraph('Our typefaces lack some characters of a name in this document.');
   return sheet.save();
 }

@@ -1,4 +1,4 @@
-import { upTo } from '@limn/contracts/text';
+import { dayInWords, upTo } from '@limn/contracts/text';
 import type { ProjectId } from '@limn/contracts/ids';
 import { renewalDays, sides } from '@limn/contracts/project-states';
 import type { ProjectEvent } from '@limn/contracts/project-event';
@@ -99,7 +99,7 @@ export function deadlineJob(
             kind: 'project-answer-due',
             data: { ...nameAndTitle(project, otherSide(side)), until },
           },
-          next: `Answer by ${until}, or the request expires.`,
+          next: `Answer by ${dayInWords(until)}, or the request expires.`,
         });
       },
     },

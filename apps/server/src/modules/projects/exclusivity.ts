@@ -1,4 +1,4 @@
-import { upTo } from '@limn/contracts/text';
+import { dayInWords } from '@limn/contracts/text';
 import { ProjectTerms, rightNames } from '@limn/contracts/project-terms';
 import { and, eq, inArray, lt, ne, or, sql } from 'drizzle-orm';
 import type { Sql, Tx } from '../../platform/database/database.ts';
@@ -68,7 +68,7 @@ export function sentenceOf(
   subject: string,
 ): string {
   const rights = shared(asked.rights, granted.rights).map((right) => rightNames[right]);
-  const until = upTo(granted.endsAt.toISOString(), 10);
+  const until = dayInWords(granted.endsAt);
   const what = `${rights.join(', ')} of ${subject}`;
   const within = (claim: Claim) =>
     claim.exclusivity === 'category' ? ` in the category ${claim.category}` : '';

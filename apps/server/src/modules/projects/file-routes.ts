@@ -86,7 +86,7 @@ export function addFileRoutes(api: Api<Caller>, parts: ProjectParts): void {
     if (!type)
       throw new DomainError(
         'unsupported_media',
-        'Projects take pictures (JPEG, PNG, WebP, AVIF), PDF, EPUB, plain text, MP3, WAV and MP4.',
+        'You can add pictures (JPEG, PNG, WebP, AVIF), PDF, EPUB, plain text, MP3, WAV and MP4.',
       );
     // Before the file is worked on; what counts is the same question under the project's lock below.
     await assertRoom(db, project, side);
@@ -140,7 +140,7 @@ export function addFileRoutes(api: Api<Caller>, parts: ProjectParts): void {
 
   api.on(projectRoutes.file, async ({ params, query }) => {
     if (!parts.files.check(params.id, query.variant, query.expires, query.signature))
-      throw new DomainError('forbidden', 'This address has expired. Reload the page.');
+      throw new DomainError('forbidden', 'This link has expired. Reload the page.');
     const [found] = await db
       .select({ row: files, messageDown: messages.takenDownAt })
       .from(files)

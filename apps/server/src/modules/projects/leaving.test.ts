@@ -143,7 +143,7 @@ describe('leaving a project, and what goes back', () => {
         expect.stringMatching(
           /^It ends. The unused part of its price goes back to the customer, \$/,
         ),
-        expect.stringContaining('No account is connected to which it could be sent'),
+        expect.stringContaining('You have not set up payouts, so we keep it for you'),
       ]),
     );
     await holder.call(identityRoutes.deleteMe, { body: { email: 'juno@limn.test' } });

@@ -53,7 +53,7 @@ async function assertPace(
     .where(and(gt(messages.createdAt, new Date(now.getTime() - 86_400_000)), own));
   if ((today?.n ?? 0) >= projectLimits.messagesADay)
     throw tooMany(
-      `You have written ${projectLimits.messagesADay} messages today. Go on tomorrow.`,
+      `You have written ${projectLimits.messagesADay} messages today, the maximum. Continue tomorrow.`,
       3600,
     );
 }
@@ -88,7 +88,7 @@ export function addMessageRoutes(api: Api<Caller>, parts: ProjectParts): void {
         .where(and(inArray(files.id, body.files), isUnsent(project.id, side)))
         .returning({ id: files.id });
       if (sent.length !== body.files.length)
-        throw invalid('files', 'A file is not there any more. Add it again.');
+        throw invalid('files', 'A file no longer exists. Add it again.');
       await record(parts, tx, project.id, side, { kind: 'message-written' }, now);
       await tellSide(parts, tx, project, otherSide(side), {
         content: { kind: 'project-message', data: nameAndTitle(project, side) },

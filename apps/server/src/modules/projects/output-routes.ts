@@ -145,7 +145,7 @@ export function addOutputRoutes(api: Api<Caller>, parts: ProjectParts): void {
       const found = await ownCase(tx, caller, params.id, true);
       assertMay(found, 'judge', now);
       if (body.approved && (await isOutputDown(tx, params.id, params.outputId)))
-        throw conflict('This was removed by moderation, so it cannot be approved.');
+        throw conflict('Our moderators removed this, so you cannot approve it.');
       const status = body.approved ? 'approved' : 'rejected';
       const judged = await tx
         .update(outputs)

@@ -149,7 +149,7 @@ export async function giveBackOnLeaving(
 }
 
 /** Why a project is not paid for whose talent or book was taken down or deleted. */
-const goneText = 'what it is about was taken down or deleted, so it cannot be paid for.';
+const goneText = 'The subject of this project was taken down or deleted, so it cannot be paid for.';
 
 /** Billing's callbacks for projects: a payment's reference is a try at paying for a project or an output. */
 export const projectPayments = (parts: TellParts & { holders: Holders }): PaymentSubject => ({
@@ -297,8 +297,7 @@ export function addPaymentRoutes(api: Api<Caller>, parts: ProjectParts): void {
       const found = await ownCase(tx, caller, params.id, true);
       const { project, terms, side } = found;
       if (side !== 'customer') throw notFound('That project');
-      if (await parts.holders.isDown(tx, project))
-        throw conflict(`This cannot be paid for: ${goneText}`);
+      if (await parts.holders.isDown(tx, project)) throw conflict(goneText);
       const outputId = body.output ?? null;
       const price = outputId ? await priceOfOutput(tx, project, outputId) : terms.price;
       if (!outputId) {
@@ -349,9 +348,9 @@ async function priceOfOutput(tx: Tx, project: ProjectRow, id: OutputId): Promise
   if (!mayPayOutputs(project.state))
     throw conflict('The project has ended early: its outputs can’t be published or paid for.');
   if (output.status !== 'approved' || output.price === 0 || output.paidAt)
-    throw conflict('Nothing is to be paid for this output.');
+    throw conflict('You don’t have to pay for this output.');
   if (await isOutputDown(tx, project.id, id))
-    throw conflict('This output was removed by moderation: nothing is to be paid for it.');
+    throw conflict('Our moderators removed this output, so you don’t have to pay for it.');
   return output.price;
 }
 

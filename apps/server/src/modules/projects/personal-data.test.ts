@@ -114,7 +114,7 @@ test('a deleted influencer: what had not begun is paid back, the signed agreemen
   );
   const { body } = await steps.people.customer.call(notificationRoutes.list);
   expect(body.notifications.map(({ message }) => message)).toContain(
-    'The other side has left: “Two posters for a harbour festival, painted”',
+    'The other side of “Two posters for a harbour festival, painted” deleted their account',
   );
   expect(await audit(server.handle.db)).toEqual([]);
   const again = { body: { kind: 'again' as const, from: id } };

@@ -181,7 +181,7 @@ export function standingOf(
 /** @throws DomainError conflict: this side may not do that in the current state */
 export function assertMay(found: Case & { side: Side }, action: ProjectAction, now: Date): void {
   if (actionsOf(found.side, standingOf(found, now)).includes(action)) return;
-  throw conflict('The project has changed, so this cannot be done. Reload it.');
+  throw conflict('The project has changed since you opened it. Reload the page.');
 }
 
 /** @throws DomainError conflict if the terms have changed since the caller read them */
@@ -206,7 +206,7 @@ export async function moveProject(
     .set({ ...change, state: to, changedAt: now })
     .where(and(eq(projects.id, id), inArray(projects.state, sourcesOf(projectTransitions, to))))
     .returning({ subjectId: projects.subjectId, terms: projects.terms });
-  if (!row) throw conflict('The project has moved on. Load it again.');
+  if (!row) throw conflict('The project has changed since you opened it. Reload the page.');
   if (ProjectTerms.parse(row.terms).exclusivity === 'full') await relistMonths(tx, row.subjectId);
 }
 
@@ -223,7 +223,8 @@ export async function moveAgreement(
     .set({ ...change, state: to })
     .where(and(eq(agreements.projectId, id), inArray(agreements.state, from)))
     .returning({ id: agreements.projectId });
-  if (moved.length === 0) throw conflict('The agreement has moved on. Load it again.');
+  if (moved.length === 0)
+    throw conflict('The agreement has changed since you opened it. Reload the page.');
 }
 
 /** Stores an event of a project and publishes it to open pages. */

@@ -44,16 +44,16 @@ export async function openReference(
   const { db, allowBy, clock } = parts;
   const [row] = await db.select().from(referencePictures).where(eq(referencePictures.id, id));
   if (!row || row.blockedAt)
-    throw invalid(field, 'This reference is not offered any more. Choose another one.');
+    throw invalid(field, 'This reference is no longer offered. Choose another one.');
   if (!licencesOf(allowBy).includes(row.licence))
     throw invalid(
       field,
-      `Pictures under ${referenceLicences[row.licence]} cannot be painted from on this site. Choose another one.`,
+      `Pictures under ${referenceLicences[row.licence]} cannot be used on this site. Choose another one.`,
     );
   if (showsPerson(row, clock.now()) && !peopleCleared)
     throw invalid(
       peopleField,
-      'This photograph shows a person. Say that you may show them, or choose another picture.',
+      'This photograph shows a person. Confirm that you may show them, or choose another picture.',
     );
   return openFile(parts, row, person, signal);
 }

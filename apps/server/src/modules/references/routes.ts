@@ -128,7 +128,7 @@ export function addReferenceRoutes(api: Api<Caller>, parts: ReferenceParts): voi
 
   api.on(referenceRoutes.file, async ({ params, query }) => {
     if (!files.check(params.id, query.variant, query.expires, query.signature))
-      throw new DomainError('forbidden', 'This address has expired. Reload the page.');
+      throw new DomainError('forbidden', 'This link has expired. Reload the page.');
     const row = await rowOf(params.id);
     const key = query.variant === 'file' ? row.storageKey : row.thumbnailKey;
     if (!key) throw notFound('That file');

@@ -81,7 +81,7 @@ describe('asking for pictures', () => {
       const { status, error } = await keep('  ');
       expect([status, error?.fields?.[0]]).toEqual([
         422,
-        { path: 'name', message: 'Give it a name.' },
+        { path: 'name', message: 'Give the recipe a name.' },
       ]);
     });
   });
@@ -138,7 +138,7 @@ describe('asking for pictures', () => {
       });
       expect([status, error?.message]).toEqual([
         429,
-        'You have 10 generations waiting, the most of the plan Free. Start another when one has ended.',
+        'You have 10 generations waiting, the maximum of the plan Free. Start another when one has ended.',
       ]);
     });
 

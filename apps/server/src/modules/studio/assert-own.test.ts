@@ -76,7 +76,7 @@ const refused = {
   images: [],
   creditsSpent: 0,
   error: expect.stringMatching(
-    /^What Harbour XL composed is too close to another person’s photograph: it was not painted/,
+    /^What Harbour XL composed is too close to another person’s photograph, so we did not paint it/,
   ) as string,
 };
 

@@ -85,6 +85,6 @@ export async function assertNotThirdPartyWork(
       : undefined);
   if (whose)
     throw conflict(
-      `What ${name} composed is too close to ${whose}: it was not painted. Try other words or another seed.`,
+      `What ${name} composed is too close to ${whose}, so we did not paint it. Try other words or another seed.`,
     );
 }

@@ -24,7 +24,7 @@ async function loadStyles({ db, storage }: Pick<MakerParts, 'db' | 'storage'>, r
   const lifted: PaintTask['lifted'] = [];
   for (const { style: id, percent } of wanted) {
     const model = learnt.get(id);
-    if (!model) throw conflict('The art style is not trained any more.');
+    if (!model) throw conflict('The art style is no longer trained. Choose another one.');
     styles.push({ id, index: await storage.get(model.artifactKey), weight: percent });
     lifted.push(...(await confirmedElements({ db, storage }, id)));
   }

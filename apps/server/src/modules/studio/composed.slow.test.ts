@@ -338,7 +338,7 @@ describe('when the model fails', () => {
     });
     const { status, error } = await ask(modelId);
     expect(status).toBe(422);
-    expect(error?.message).toContain('no such model');
+    expect(error?.message).toContain('does not exist');
   });
 });
 

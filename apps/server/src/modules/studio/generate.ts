@@ -77,7 +77,7 @@ export function paintingJob(
           ended: (tx, row) => emitEnded(parts.emit, tx, row),
         });
       if (generation.attempts > mostAttempts)
-        return end('failed', 'Painting stopped several times. Your credits are back.');
+        return end('failed', 'Painting stopped several times. You got your credits back.');
       const previews = previewKeeper(parts, generation);
       try {
         await paintMissing(parts, generation, previews.store, signal);
@@ -90,7 +90,7 @@ export function paintingJob(
         const reason =
           (persona && (await personaStopped(db, persona, clock.now()))) || reasonOf(error);
         if (reason === undefined && isTriedAgain(error, retries)) throw error;
-        const back = generation.sample ? '' : ' Credits for pictures not delivered are back.';
+        const back = generation.sample ? '' : ' You got the credits for undelivered pictures back.';
         await end('failed', `${reason ?? 'Painting failed.'}${back}`);
         if (reason === undefined) throw error;
       } finally {
@@ -160,7 +160,7 @@ async function paintMissing(
   const model = await modelById(db, recipe.model, among);
   const place = generation.place && (await readPlace(parts.storage, generation.place));
   const maker = await makerOf(db, recipe.model, among);
-  if (!model || !maker) throw conflict('The model is not offered any more. Choose another one.');
+  if (!model || !maker) throw conflict('This model is no longer offered. Choose another one.');
   const prepared = await maker.prepare(parts, recipe, place ?? undefined);
   const samples = generation.sample && isStyleSample(generation) ? await followedSamples(db) : [];
   const person = await personOf(parts, generation);

@@ -128,7 +128,7 @@ describe('pictures as guides', () => {
     });
     expect(done.status).toBe('failed');
     expect(done.error).toBe(
-      'The picture chosen for pose and depth is not there any more. Credits for pictures not delivered are back.',
+      'The picture you chose for pose and depth no longer exists. Choose another one. You got the credits for undelivered pictures back.',
     );
     expect((await cleo.call(studioRoutes.credits)).body).toEqual(before);
   });

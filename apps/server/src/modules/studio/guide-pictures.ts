@@ -62,7 +62,7 @@ export async function assertGuides(db: Sql, recipe: Recipe, profiles: ProfileId[
     if (image && showsPersona(image))
       throw invalid(
         name,
-        'A picture of a person made under a project guides no other. Choose another one.',
+        'You cannot follow a picture of a person that was made in a project. Choose another one.',
       );
   }
 }
@@ -76,7 +76,7 @@ export function guideParents(recipe: Recipe): { id: ImageId; part: ParentPart }[
 }
 
 const referenceGone = (name: string) =>
-  conflict(`The reference chosen for ${name} is not there any more.`);
+  conflict(`The reference you chose for ${name} no longer exists. Choose another one.`);
 
 /** The references of a recipe, each of which was opened before payment. Throws if one is gone. */
 async function openedReferences(db: Sql, recipe: Recipe) {
@@ -128,7 +128,9 @@ export async function loadGuides(
     if (!id) continue;
     const pixels = await orGone(loadPixels(parts, id));
     if (!pixels)
-      throw conflict(`The picture chosen for ${fields[name].name} is not there any more.`);
+      throw conflict(
+        `The picture you chose for ${fields[name].name} no longer exists. Choose another one.`,
+      );
     guides[fields[name].guide] = pixels;
   }
   for (const { guide, name, storageKey } of await openedReferences(parts.db, recipe)) {

@@ -222,7 +222,7 @@ export function addImageRoutes(api: Api<Caller>, parts: StudioParts): void {
 
   api.on(imageRoutes.file, async ({ params, query }) => {
     if (!files.check(params.id, query.variant, query.expires, query.signature))
-      throw new DomainError('forbidden', 'This address has expired. Reload the page.');
+      throw new DomainError('forbidden', 'This link has expired. Reload the page.');
     const row = await imageById(db, params.id);
     if (!row) throw notFound('That picture');
     const licence = query.licence && (await licenceNumbered(db, query.licence));

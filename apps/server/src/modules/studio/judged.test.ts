@@ -81,7 +81,7 @@ describe('where a service judges words and pictures', () => {
     const before = prompts();
     const generation = await made();
     expect(generation).toMatchObject({ status: 'failed', creditsSpent: 0 });
-    expect(generation.error).toMatch(/^No model is asked for this \(sexual, minors\)\./);
+    expect(generation.error).toMatch(/^We don’t send this prompt to a model \(sexual, minors\)\./);
     expect(prompts()).toBe(before);
   });
 
@@ -89,7 +89,7 @@ describe('where a service judges words and pictures', () => {
     judge.find({ picture: { sexual: true } });
     const generation = await made();
     expect(generation).toMatchObject({ status: 'failed', images: [], creditsSpent: 0 });
-    expect(generation.error).toMatch(/^What Harbour XL composed is not shown here \(sexual\)/);
+    expect(generation.error).toMatch(/^We don’t show what Harbour XL composed \(sexual\)/);
     const { body } = await dora.call(imageRoutes.list, { query: {} });
     expect(body.images).toEqual([]);
   });

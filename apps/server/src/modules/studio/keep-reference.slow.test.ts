@@ -121,7 +121,9 @@ describe('keeping a reference, to place it on a canvas', () => {
     const params = { id: canvas.id };
     const { body: saved } = await cleo.call(canvasRoutes.savePicture, { params, body: {} });
     expect(saved.account).toMatchObject({ kind: 'own', declared: 0, none: 1_000_000 });
-    expect(await xmpOf(await fileOf(saved.url))).toContain('Whoever publishes this picture names');
+    expect(await xmpOf(await fileOf(saved.url))).toContain(
+      'Anyone who publishes this picture must name',
+    );
     const address = canvasRoutes.export.path.replace('{id}', canvas.id);
     const file = await fetch(`${server.url}${address}?format=png`, {
       headers: { authorization: `Bearer ${cleo.token}` },
@@ -140,7 +142,7 @@ describe('keeping a reference, to place it on a canvas', () => {
         {
           path: 'peopleCleared',
           message:
-            'This photograph shows a person. Say that you may show them, or choose another picture.',
+            'This photograph shows a person. Confirm that you may show them, or choose another picture.',
         },
       ],
     ]);

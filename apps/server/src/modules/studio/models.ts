@@ -25,7 +25,7 @@ const builtIn = {
   version: '7',
   training: {
     kind: 'licensed',
-    text: 'Trained on nothing. It paints from pieces of the works of the styles you choose, and no others.',
+    text: 'Trained on nothing. It paints only with pieces of the works in the styles you choose.',
     url: sitePaths.docsPage('proof'),
   },
   licence: 'Limn’s own; pictures are licensed style by style.',
@@ -51,10 +51,9 @@ const builtIns: { model: Model; maker: Maker }[] = [
       ...builtIn,
       id: 'limn-quick',
       name: 'Limn Quick',
-      description:
-        'A draft: painted at half its size, from 1536 pixels at a quarter, and enlarged. Edges fray and small things lose parts.',
+      description: 'Fast draft at lower detail.',
       goodFor:
-        'Trying prompts, styles and seeds: composition and colours are those that the others paint.',
+        'Trying prompts, styles and seeds: it paints the same composition and colours as the others.',
       exampleUrl: '/pictures/model-quick-480.webp',
       seconds: { least: 1, most: 2 },
       credits: 1,
@@ -81,7 +80,7 @@ const builtIns: { model: Model; maker: Maker }[] = [
       id: 'limn-fine',
       name: 'Limn Fine',
       description:
-        'Paints four candidates of one scene, keeps the one that fits best and works on longer. Fewer seams and stray marks; at 2048 pixels strokes keep their size.',
+        'Paints four candidates of one scene, keeps the best one and refines it. Fewer seams and stray marks; strokes keep their size at 2048 pixels.',
       goodFor: 'Pictures to print or to license. On a small screen the difference is slight.',
       exampleUrl: '/pictures/model-fine-480.webp',
       seconds: { least: 14, most: 20 },

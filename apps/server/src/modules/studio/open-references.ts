@@ -37,7 +37,7 @@ export async function openReferences(
 ): Promise<Opened[]> {
   const opened: Opened[] = [];
   for (const { field, id } of referencesIn(recipe)) {
-    if (!door) throw invalid(field, 'No reference can be followed here. Leave it out.');
+    if (!door) throw invalid(field, 'You cannot follow a reference here. Leave it out.');
     const row = await openReference(
       door.sources,
       {
@@ -81,7 +81,7 @@ export async function assertReferencesNameNobody(
       if (!(error instanceof DomainError) || error.code !== 'invalid') throw error;
       throw invalid(
         field,
-        'The title or the captions of this photograph name a person who has not agreed to it. Choose another picture.',
+        'The title or captions of this photograph name a person who has not agreed to be shown. Choose another picture.',
       );
     });
   }

@@ -24,7 +24,7 @@ export async function placePerson(
   signal: AbortSignal,
 ): Promise<MadePicture> {
   const cut = cuts[seed % Math.max(1, cuts.length)];
-  if (!cut?.cutKey || !made.owners) throw conflict('The persona is not there any more.');
+  if (!cut?.cutKey || !made.owners) throw conflict('The persona no longer exists.');
   const { data, info } = await sharp(await storage.get(cut.cutKey))
     .ensureAlpha()
     .raw()

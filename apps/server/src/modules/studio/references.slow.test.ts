@@ -162,7 +162,7 @@ describe('painting from references', () => {
     await expectRefusal(
       { reference_subject: 'ref_01J00000000000000000000000' },
       'reference_subject',
-      'This reference is not offered any more. Choose another one.',
+      'This reference is no longer offered. Choose another one.',
     );
   });
 
@@ -171,7 +171,7 @@ describe('painting from references', () => {
     await expectRefusal(
       { reference: idOf('A March Pastoral, Suffolk') },
       'reference',
-      'Pictures under CC BY cannot be painted from on this site. Choose another one.',
+      'Pictures under CC BY cannot be used on this site. Choose another one.',
     );
   });
 
@@ -181,7 +181,7 @@ describe('painting from references', () => {
     await expectRefusal(
       { reference },
       'reference_people',
-      'This photograph shows a person. Say that you may show them, or choose another picture.',
+      'This photograph shows a person. Confirm that you may show them, or choose another picture.',
     );
     const [image] = await generate(cleo, style, { reference, reference_people: true });
     expect(image!.references).toMatchObject([{ showsPerson: true }]);
@@ -202,7 +202,7 @@ describe('painting from references', () => {
     await signUp(server, 'ada@limn.test', 'influencer', 'Ada Reyes');
     const reference = idOf('Airplane Viewed From Above, Looking Down');
     const message =
-      'The title or the captions of this photograph name a person who has not agreed to it. Choose another picture.';
+      'The title or captions of this photograph name a person who has not agreed to be shown. Choose another picture.';
     const titled = (title: string, captions: string, year: string) =>
       server.handle.db.execute(
         sql`update reference_pictures set title = ${title}, captions = ${captions}, year = ${year}
@@ -246,11 +246,11 @@ describe('painting from references', () => {
         Recipe.parse({ prompt: 'a hill', style, ...recipe }),
       );
     await expect(load({ reference: 'ref_01J00000000000000000000000' })).rejects.toThrow(
-      'The reference chosen for pose and depth is not there any more.',
+      'The reference you chose for pose and depth no longer exists.',
     );
     await change('Abandoned Dust Bowl Home', sql`storage_key = 'references/gone.jpg'`);
     await expect(load({ reference_subject: idOf('Abandoned Dust Bowl Home') })).rejects.toThrow(
-      'The reference chosen for subject is not there any more.',
+      'The reference you chose for subject no longer exists.',
     );
   });
 

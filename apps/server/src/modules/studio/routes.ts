@@ -103,7 +103,7 @@ export function addStudioRoutes(api: Api<Caller>, parts: StudioParts): void {
   api.on(studioRoutes.preview, async ({ params, query }) => {
     const row = await generationById(db, params.id);
     if (!row?.previewKey || !files.check(params.id, query.variant, query.expires, query.signature))
-      throw new DomainError('forbidden', 'This address has expired. Reload the page.');
+      throw new DomainError('forbidden', 'This link has expired. Reload the page.');
     const { stream, size } = await parts.storage.stream(query.variant);
     return { stream, size, type: 'image/webp', immutable: true };
   });

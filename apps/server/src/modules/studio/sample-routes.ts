@@ -118,12 +118,13 @@ export function addSampleRoutes(api: Api<Caller>, parts: SampleParts): void {
       await lockStyle(tx, params.id);
       const style = await styleOfArtist(tx, params.id, profileOf(caller, 'artist'));
       if (!style) throw notFound('That art style');
-      if (style.takenDownAt) throw conflict('This style was taken down: nothing is painted in it.');
+      if (style.takenDownAt)
+        throw conflict('We took this style down, so nothing can be painted in it.');
       if (!(await learntStyles(tx, [style.id])).has(style.id))
-        throw conflict('Train the style first. Its samples are painted then.');
+        throw conflict('Train the style first. We then paint its samples.');
       const before = (await samplePaintings(tx, [style.id])).get(style.id);
       if (before && !before.finishedAt)
-        throw conflict('Samples of this style are being painted already.');
+        throw conflict('We are already painting samples of this style.');
       await startSamples(tx, jobs, style.id, clock.now());
     });
     return (await readSamples(parts, caller, [params.id]))[0]!;

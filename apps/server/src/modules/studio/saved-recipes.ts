@@ -59,7 +59,7 @@ export function addSavedRecipeRoutes(
         .where(and(ofPerson(user), sql`lower(${savedRecipes.name}) = lower(${name})`));
       const [others] = await tx.select({ n: count() }).from(savedRecipes).where(ofPerson(user));
       if ((others?.n ?? 0) >= mostSavedRecipes)
-        throw conflict(`You keep ${mostSavedRecipes} recipes, the most there may be. Delete some.`);
+        throw conflict(`You have ${mostSavedRecipes} recipes, the maximum. Delete some.`);
       const [row] = await tx
         .insert(savedRecipes)
         .values({ id: newId('savedRecipe'), userId: user, name, recipe, createdAt: clock.now() })

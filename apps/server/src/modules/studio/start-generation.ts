@@ -66,22 +66,22 @@ function checkRecipe(
 ) {
   if (!model && isOwnModel(recipe.model))
     throw invalid('model', 'This style has no model of its own now. Choose another one.');
-  if (!model) throw invalid('model', 'There is no such model. Choose one from the list.');
+  if (!model) throw invalid('model', 'This model does not exist. Choose one from the list.');
   if (into && model.account === 'declared')
     throw invalid('model', `${model.name} cannot paint into a canvas. Choose another model.`);
   if (!recipe.style) throw invalid('style', 'Choose an art style to paint in.');
   const [unused] = unusable(model, recipe);
   if (unused)
-    throw invalid(unused, `${model.name} cannot use this. Leave it out, or choose another model.`);
+    throw invalid(unused, `${model.name} can’t use this. Leave it out, or choose another model.`);
   assertOneOfEach(recipe);
   if (model.account === 'declared' && recipe.persona)
     throw invalid('persona', `${model.name} cannot show a person. Leave the persona out.`);
   if (into && recipe.persona)
-    throw invalid('persona', 'A persona is placed in a whole picture, not in a part of a canvas.');
+    throw invalid('persona', 'A persona fits only in a whole picture, not in a part of a canvas.');
   if (!enhanced && needsEnhancements(recipe))
     throw invalid(
       recipe.number_of_images > plainImages ? 'number_of_images' : 'image_dimensions',
-      `Your account makes up to ${plainImages} pictures at once, none over 1344 pixels a side.`,
+      `Your account can make up to ${plainImages} pictures at once, at most 1344 pixels a side.`,
     );
   return { model, style: recipe.style };
 }
@@ -109,16 +109,16 @@ export async function assertStyles(
     const shown = row && !row.deletedAt && !row.takenDownAt;
     const offered = shown && (row.publishedAt !== null || isOwn(row));
     if (offered && !learnt.has(row.id))
-      throw conflict(`Train ‘${row.name}’ first: it has learned from no picture yet.`);
+      throw conflict(`Train ‘${row.name}’ first: it has no training yet.`);
     if (!offered) {
-      if (at === 0) throw conflict('This art style is not offered any more. Choose another one.');
-      throw invalid('mixed_styles', 'A style mixed in is not offered any more. Take it out.');
+      if (at === 0) throw conflict('This art style is no longer offered. Choose another one.');
+      throw invalid('mixed_styles', 'A style that you mixed in is no longer offered. Take it out.');
     }
     // Private styles are never sold, so they have no price.
     if (!row.private) currencies.add(row.currency);
   }
   if (currencies.size > 1)
-    throw invalid('mixed_styles', 'These styles are sold in different currencies. Mix others.');
+    throw invalid('mixed_styles', 'These styles have prices in different currencies. Mix others.');
   const rows = [...found.values()];
   return {
     own: rows.every((row) => isOwn(row) && !row.private),
@@ -154,7 +154,7 @@ async function assertPersona(
     throw invalid(
       'persona',
       left > 0
-        ? `The project with ${use.project.holderName} leaves ${left} more pictures. Ask for fewer.`
+        ? `The project with ${use.project.holderName} allows ${left} more pictures. Ask for fewer.`
         : `All ${use.most} pictures that the project with ${use.project.holderName} allows have been made.`,
     );
   return [use.project.holderId];
@@ -220,7 +220,7 @@ async function assertProgramMaySpend(
   if (spent > most)
     throw new DomainError(
       'insufficient_credits',
-      `The ${kind} “${name}” may spend ${most} credits a month. This would make it ${spent}.`,
+      `You let the ${kind} “${name}” spend ${most} credits a month. With this it would spend ${spent}.`,
     );
 }
 
@@ -281,7 +281,7 @@ export async function startGeneration(
       const [notForPrograms] = closed;
       if (input.program && notForPrograms)
         throw conflict(
-          `‘${notForPrograms.name}’ is not open to programs and agents: its artist decided so. Use it on the website.`,
+          `The artist of ‘${notForPrograms.name}’ does not allow programs and agents to use it. Use it on the website.`,
         );
       const person = await assertPersona(tx, recipe, input.ownProfiles, input.now);
       const nameable = [...artists, ...person, ...input.ownProfiles];
@@ -335,7 +335,7 @@ export async function startGeneration(
       const plan = plans[await planOf(tx, input.userId, input.now)];
       if (waiting > plan.generations)
         throw tooMany(
-          `You have ${plan.generations} generations waiting, the most of the plan ${plan.name}. Start another when one has ended.`,
+          `You have ${plan.generations} generations waiting, the maximum of the plan ${plan.name}. Start another when one has ended.`,
           30,
         );
       const kind = model.composer ? composing : generating;

@@ -91,7 +91,7 @@ export function addElementRoutes(api: Api<Caller>, parts: ElementParts): void {
 
   api.on(liftingRoutes.file, async ({ params, query }) => {
     if (!files.check(params.id, query.variant, query.expires, query.signature))
-      throw new DomainError('forbidden', 'This address has expired. Reload the page.');
+      throw new DomainError('forbidden', 'This link has expired. Reload the page.');
     const row = await elementById(db, params.id);
     if (!row) throw notFound('That cut-out');
     const { stream, size } = await storage.stream(row.pictureKey);

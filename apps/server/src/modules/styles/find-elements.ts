@@ -55,7 +55,7 @@ export async function startSearch(
       throw conflict('Train the style first.');
     const { length } = await artworksOf(tx, [styleId]);
     const search = await queueSearch(tx, styleId, length, now);
-    if (!search) throw conflict('Your pictures are being looked through already.');
+    if (!search) throw conflict('We are already searching your pictures.');
     await jobs.send(tx, finding, { styleId });
   });
 }

@@ -29,7 +29,7 @@ async function assertNotThere(tx: Sql, styleId: StyleId, sha256: string): Promis
     .where(
       and(eq(artworks.styleId, styleId), eq(artworks.sha256, sha256), isNull(artworks.removedAt)),
     );
-  if (same) throw conflict(`This picture is already in the style, as “${same.title}”.`);
+  if (same) throw conflict(`This picture is already in the style as “${same.title}”.`);
 }
 
 /** Checks the limit before a large upload is read; returns the style. */

@@ -52,5 +52,5 @@ export async function removeOwnStyle(
 /** The subjects of declarations: one style each, with the same lifetime. */
 export const ownStyleConsents = {
   names: styleNamesOf,
-  withdrawn: 'This declaration ends with the style it was made for. Delete the style instead.',
+  withdrawn: 'You cannot withdraw this declaration by itself. Delete its style instead.',
 };

@@ -142,7 +142,7 @@ interface Upload {
 }
 
 const rules = {
-  private: 'A style of your own is trained from pictures that are yours.',
+  private: 'You can train a style of your own only from your own pictures.',
   market: 'If it is yours, tell us at /contact-us, or report the style it is in.',
 };
 

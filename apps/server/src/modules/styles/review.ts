@@ -90,7 +90,7 @@ export async function decideReview(
     const to = await addressOf(tx, userId);
     const next = approved
       ? 'Further styles of yours are published without review.'
-      : 'You can change the style and publish it again; we look at it once more.';
+      : 'You can change the style and publish it again; we will review it again.';
     if (to)
       await mail.send(tx, {
         to,

@@ -119,7 +119,7 @@ function addArtworkRoutes(api: Api<Caller>, parts: UploadParts): void {
   );
   api.on(styleRoutes.artworkFile, async ({ params, query }) => {
     if (!files.check(params.id, query.variant, query.expires, query.signature))
-      throw new DomainError('forbidden', 'This address has expired. Reload the page.');
+      throw new DomainError('forbidden', 'This link has expired. Reload the page.');
     const { bytes, etag } = await artworkThumbnail({ db, storage }, params.id, query.side);
     const keptUntil = Math.min(query.expires * 1000, Date.now() + artworkKeptMs);
     const type = 'image/webp';

@@ -33,7 +33,7 @@ export async function readPixels(storage: Storage, artwork: ArtworkRow): Promise
 }
 
 const warningText = {
-  tiny: (title: string) => `“${title}” is small: it teaches little.`,
+  tiny: (title: string) => `“${title}” is small, so the style learns little from it.`,
   blank: (title: string) => `“${title}” is nearly blank.`,
   'near-duplicate': (title: string, other: string) =>
     `“${title}” is nearly the same as “${other}”.`,

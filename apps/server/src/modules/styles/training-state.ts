@@ -40,7 +40,7 @@ export async function startTraining(
       throw conflict(`Training needs at least ${artworkLimits.min} pictures; there are ${length}.`);
     const newest = await newestTraining(tx, styleId);
     if (newest && (newest.status === 'queued' || newest.status === 'running'))
-      throw conflict('This style is being trained already.');
+      throw conflict('This style is already being trained.');
     const [row] = await tx
       .insert(trainings)
       .values({

@@ -159,7 +159,7 @@ describe('hostile and unlucky uploads', () => {
     expect((await upload('one.png', picture)).status).toBe(201);
     const { status, error } = await upload('again.png', picture);
     expect(status).toBe(409);
-    expect(error?.message).toBe('This picture is already in the style, as “One”.');
+    expect(error?.message).toBe('This picture is already in the style as “One”.');
   });
 
   test('the thirty-first picture; one taken out makes room, and UNDO then finds none', async () => {

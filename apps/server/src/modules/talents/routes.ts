@@ -73,7 +73,7 @@ export function addTalentRoutes(
   });
   api.on(talentRoutes.voiceFile, async ({ params, query }) => {
     if (!files.check(params.id, query.variant, query.expires, query.signature))
-      throw new DomainError('forbidden', 'This address has expired. Reload the page.');
+      throw new DomainError('forbidden', 'This link has expired. Reload the page.');
     const voice = await voiceById(db, params.id);
     if (!voice) throw notFound('That voice sample');
     const { stream, size } = await storage.stream(voice.storageKey);

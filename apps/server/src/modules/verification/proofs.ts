@@ -93,7 +93,7 @@ export async function moveProof(
       and(eq(verifications.id, id), inArray(verifications.state, sourcesOf(proofTransitions, to))),
     )
     .returning();
-  if (!row) throw conflict('This is being looked at, or is verified already. Load the page again.');
+  if (!row) throw conflict('This is being checked or is already verified. Reload the page.');
   return row;
 }
 
@@ -139,7 +139,7 @@ export async function looked(
     const more = `We found the code, and your page now shows ‘Verified’ and ${what}. Leave the code in place: we check it every month.`;
     return tellOwner(parts, tx, row, { kind: 'proof-found', data }, more);
   }
-  const problem = 'The code was not found there.';
+  const problem = 'We did not find the code there.';
   if (row.state === 'checking') {
     await moveProof(tx, row.id, 'waiting', { problem, checkedAt: now });
     const more = `We did not find the code at ${what}. A domain record can take some hours to appear. Add the code exactly as shown on your page, then check again.`;

@@ -92,7 +92,7 @@ describe('a domain', () => {
     files.set('files.example', `x${code}`);
     await check(id);
     await comesTo(id, 'waiting');
-    expect((await read(id)).problem).toContain('not found');
+    expect((await read(id)).problem).toContain('did not find');
     files.set('files.example', `# ours\r\n${code}\r\n`);
     await check(id);
     await comesTo(id, 'verified');
@@ -180,5 +180,5 @@ test('a code is found only where it stands alone', async () => {
 });
 
 test('a machine that is not public is never asked', async () => {
-  await expect(internetLookups.file('localhost')).rejects.toThrow('Nothing can be fetched');
+  await expect(internetLookups.file('localhost')).rejects.toThrow('We cannot fetch anything');
 });

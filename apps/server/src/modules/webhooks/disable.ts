@@ -59,9 +59,9 @@ export async function disableEndpoint(
   });
   await writeTo(tx, userId, `Your webhook at ${host} is off`, [
     why === 'gone'
-      ? `It answered with status 410, which says that it is gone:\n${url}`
+      ? `It answered with status 410 (gone):\n${url}`
       : `Every delivery to it failed for ${failingDays} days:\n${url}`,
-    `Nothing more is sent to it. When it works again, turn it on here; failed deliveries of the last 30 days can be sent again from its log:\n${publicUrl}${paths.webhooks}`,
+    `We send nothing more to it. When it works again, turn it on here. You can resend failed deliveries of the last 30 days from its log:\n${publicUrl}${paths.webhooks}`,
     `Your ${brand.name}`,
   ]);
 

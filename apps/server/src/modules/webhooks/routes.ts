@@ -121,9 +121,7 @@ export function addWebhookRoutes(api: Api<Caller>, parts: WebhookParts): void {
         .from(webhookEndpoints)
         .where(eq(owner, userId));
       if (found!.n >= mostWebhooks)
-        throw conflict(
-          `You have ${mostWebhooks} webhooks, the most there can be. Delete one first.`,
-        );
+        throw conflict(`You have ${mostWebhooks} webhooks, the maximum. Delete one first.`);
       const [made] = await tx
         .insert(webhookEndpoints)
         .values({ ...body, id: newId('webhook'), userId, secret: sealed, createdAt: now })

@@ -229,7 +229,7 @@ describe('a webhook', () => {
     expect(await lettersTo(server, own.email)).toContain('Your webhook at hooks.example is off');
     const { notifications } = (await own.person.call(notificationRoutes.list)).body;
     expect(notifications[0]).toMatchObject({
-      message: 'Your webhook at hooks.example is off: it accepted nothing for three days.',
+      message: 'We turned off your webhook at hooks.example: every delivery failed for three days.',
       path: '/account/webhooks',
     });
     expect(await log(own.person, own.id)).toMatchObject([{ state: 'failed' }]);

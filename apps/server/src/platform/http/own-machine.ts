@@ -12,7 +12,7 @@ export function answerOwnMachineOnly(app: FastifyInstance): void {
     done(
       new DomainError(
         'forbidden',
-        'This server carries its own test sign-in and payments, so it answers its own machine only.',
+        'This server runs with test sign-in and test payments, so it only answers requests from its own machine.',
       ),
     );
   });

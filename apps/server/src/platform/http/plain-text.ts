@@ -10,7 +10,7 @@ interface Field {
 
 const refused = (path: string, what: string): Field => ({
   path,
-  message: `‘${path}’ holds ${what}, which cannot be kept. Remove it and try again.`,
+  message: `‘${path}’ contains ${what}, which we cannot store. Remove it and try again.`,
 });
 
 const unstorable = 'a NUL or half of a character (a lone surrogate)';

@@ -60,7 +60,7 @@ function toDomainError(error: FastifyError | DomainError): DomainError {
     case 413:
       return new DomainError('payload_too_large', 'The file is too large.');
     case 415:
-      return new DomainError('unsupported_media', 'This content type is not read here.');
+      return new DomainError('unsupported_media', 'This content type is not supported.');
     case 404:
       return new DomainError('not_found', 'There is nothing at this address.');
     case 400:

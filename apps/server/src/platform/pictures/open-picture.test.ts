@@ -272,6 +272,6 @@ describe('a picture from outside', () => {
 
   test('is none when it is something else', async () => {
     for (const file of [Buffer.from('<svg/>'), await noise().gif().toBuffer()])
-      await expect(opened(file)).rejects.toThrow('This is no picture.');
+      await expect(opened(file)).rejects.toThrow('This is not a picture.');
   });
 });

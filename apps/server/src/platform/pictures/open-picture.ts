@@ -41,7 +41,7 @@ async function avifWithProfile(file: Buffer, maxPixels: number): Promise<Buffer>
 
 async function readable(file: Buffer, maxPixels: number): Promise<Buffer> {
   const format = pictureFormatOf(file);
-  if (!format || !readFormats.has(format)) throw new DamagedPicture('This is no picture.');
+  if (!format || !readFormats.has(format)) throw new DamagedPicture('This is not a picture.');
   switch (format) {
     case 'jpeg': {
       const whole = await wholeJpeg(file, maxPixels);

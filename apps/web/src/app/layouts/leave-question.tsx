@@ -30,7 +30,7 @@ export function LeaveQuestion({ goOn, onEnd }: { goOn: (() => void) | null; onEn
         if (!open) onEnd();
       }}
       title="Leave without saving?"
-      text="What you changed on this page has not been saved."
+      text="Your changes on this page are not saved."
       action="Leave"
       cancel="Stay"
       danger

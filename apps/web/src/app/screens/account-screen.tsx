@@ -145,7 +145,7 @@ export function AccountScreen() {
 
       <section aria-labelledby="look" className="mt-14 max-w-[420px]">
         <h2 id="look" className="mb-4 text-xl">
-          Look
+          Appearance
         </h2>
         <Switch label="Light theme" checked={light} onChange={toggleTheme} />
       </section>

@@ -14,7 +14,7 @@ export function AccountSetupScreen() {
       <PageTitle>Name and picture</PageTitle>
       <h1 className="text-2xl md:text-[50px] md:leading-none">Name and picture</h1>
       <p className="mt-3 mb-9 max-w-[58ch] text-base text-muted">
-        How we address you. What you are credited by is the name of your profile.
+        This is how we address you. Credits use the name of your profile.
       </p>
       <PersonForm
         user={user}

@@ -83,8 +83,8 @@ export function CanvasesScreen() {
       {!trash && <RecoveredCopies />}
       {trash && (
         <p className="mb-6 max-w-[62ch] text-muted">
-          Canvases are gone for good {trashDays} days after they were deleted. Pictures saved from
-          them stay.
+          We delete canvases permanently {trashDays} days after you move them here. Pictures saved
+          from them stay.
         </p>
       )}
       {error && !data ? (
@@ -101,10 +101,10 @@ export function CanvasesScreen() {
         <EmptyState
           text={
             words
-              ? `None of your canvases is called ‘${words}’.`
+              ? `No canvas matches ‘${words}’.`
               : trash
                 ? 'The trash is empty.'
-                : 'No canvas yet. Begin with an empty one, or open a picture of yours to edit it.'
+                : 'No canvas yet. Start with an empty one, or open one of your pictures.'
           }
         />
       ) : (
@@ -146,8 +146,7 @@ function OpenFile() {
         signal: own.signal,
         onProgress: setSent,
       });
-      if (leftOut.length > 0)
-        notify(`Not taken over: ${new Intl.ListFormat('en').format(leftOut)}.`);
+      if (leftOut.length > 0) notify(`Not imported: ${new Intl.ListFormat('en').format(leftOut)}.`);
       if (resembles.length > 0) notify(resembles.join(' '));
       void go(paths.openCanvas(id));
     }, own.signal);
@@ -232,7 +231,7 @@ function CanvasTile({ canvas, trash }: { canvas: CanvasSummary; trash: boolean }
             onClick={() =>
               void act(async () => {
                 const copy = await call(canvasRoutes.create, { body: { copyOf: id } });
-                notify(`‘${copy.name}’ is among your canvases.`);
+                notify(`‘${copy.name}’ is now in your canvases.`);
               })
             }
           >

@@ -39,9 +39,8 @@ export function CertificateScreen() {
             }
           />
           <p className="mt-6 text-muted">
-            Is a copy you hold this picture?{' '}
             <Link to={paths.whose} className="text-blue underline underline-offset-4">
-              Look it up
+              Check whether a file is this picture
             </Link>
           </p>
         </>

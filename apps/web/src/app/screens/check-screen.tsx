@@ -24,9 +24,9 @@ export function CheckScreen() {
       <div className="mb-8 md:mb-10">
         <h1 className="text-2xl md:text-[56px] md:leading-none">Check a picture</h1>
         <p className="mt-4 max-w-[62ch] text-base text-muted">
-          Upload any picture to see which artists it credits if it was made with {brand.name}, even
-          after it was saved again, cut or mirrored. Content Credentials of other programs are read,
-          too.
+          Upload any picture to see whether it was made with {brand.name} and which artists it
+          credits. It works even if the picture was saved again, cropped or mirrored. We also read
+          Content Credentials of other programs.
         </p>
       </div>
       <PictureCheck answer={(check) => <Answer check={check} />} />
@@ -46,7 +46,7 @@ function Answer({ check }: { check: Check }) {
           A receipt of this answer
         </h2>
         <p className="mt-2 mb-4 text-muted">
-          Signed by us, it holds for this very file. Anyone can{' '}
+          We signed it for exactly this file. Anyone can{' '}
           <a href="/receipts" className="text-blue underline underline-offset-4">
             verify it
           </a>
@@ -67,12 +67,12 @@ function NotFound({ signed }: { signed: boolean }) {
   return (
     <div>
       <h2 className="text-xl">
-        {signed ? `Signed by ${brand.name}.` : 'We know nothing of this picture.'}
+        {signed ? `Signed by ${brand.name}.` : 'We don’t know this picture.'}
       </h2>
       <p className="mt-2 text-muted">
         {signed
-          ? 'Its credentials are ours, but we keep no mark or fingerprint of it: it may be its maker’s own work.'
-          : 'It was not made here, or it was cut, turned or painted over so far that neither its mark nor its looks are left.'}
+          ? 'We signed its credentials but have no mark or fingerprint of it. It may be its maker’s own work.'
+          : 'It was not made here, or it was changed too much to recognise.'}
       </p>
     </div>
   );
@@ -92,7 +92,7 @@ function Found({ found }: { found: FoundPicture }) {
           </span>{' '}
           pixels. {changesInWords(found)}
         </p>
-        <h3 className="mt-4 font-ui text-[13px] text-muted">How that is known</h3>
+        <h3 className="mt-4 font-ui text-[13px] text-muted">How we know</h3>
         <ul className="mt-1">
           {evidenceInWords(found).map((reason) => (
             <li dir="auto" key={reason} className="num">
@@ -101,7 +101,9 @@ function Found({ found }: { found: FoundPicture }) {
           ))}
         </ul>
       </div>
-      {looksOnly && <Notice>Looks can deceive: compare before you rely on this answer.</Notice>}
+      {looksOnly && (
+        <Notice>Looks can deceive. Compare the pictures before you rely on this answer.</Notice>
+      )}
       {found.listed && (
         <CropOverlay
           src={found.listed.thumbnailUrl}
@@ -132,7 +134,7 @@ function Found({ found }: { found: FoundPicture }) {
       ) : (
         <p className="text-muted">
           {found.listed
-            ? 'It has no licence in force.'
+            ? 'No one holds a licence for it.'
             : 'It is not in the marketplace, so its licences are not shown here.'}
         </p>
       )}

@@ -52,7 +52,7 @@ function Waiting({
   error: Error | undefined;
   retry: () => Promise<unknown>;
 }) {
-  if (!found) return <NotFound what="There is nothing at this address that can be asked for." />;
+  if (!found) return <NotFound what="You cannot ask for rights at this address." />;
   return (
     <div className="page py-10 md:py-14">
       <PageTitle>Ask for rights</PageTitle>

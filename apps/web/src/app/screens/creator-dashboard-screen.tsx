@@ -48,7 +48,7 @@ export function CreatorDashboardScreen() {
           size={shown}
           paged={false}
           linkTo={(id) => `/creator${paths.image(id)}`}
-          empty="You have made no picture yet. Choose a style and say what to paint."
+          empty="You have made no picture yet. Choose a style and describe your picture."
         />
       </section>
       {settled && (

@@ -18,8 +18,8 @@ export function ExploreScreen() {
         <div>
           <h1 className="text-2xl md:text-[56px] md:leading-none">Explore</h1>
           <p className="mt-3 max-w-[56ch] text-base text-muted">
-            Pictures people made here. Open one to see whom it credits, or start yours from its
-            recipe.
+            Pictures people made here. Open one to see the artists it credits, or start yours from
+            its recipe.
           </p>
         </div>
         <div className="w-full md:max-w-[560px]">
@@ -40,7 +40,7 @@ export function ExploreScreen() {
         empty={
           words
             ? 'No offered picture matches these words.'
-            : 'No pictures are offered yet. New ones appear here by themselves, or make the first one.'
+            : 'No pictures are offered yet. Be the first to offer one.'
         }
         emptyAction={
           words ? (

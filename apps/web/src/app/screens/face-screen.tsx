@@ -121,7 +121,7 @@ function Styles({ artist, name }: { artist: ProfileId; name: string }) {
       {error && !data && <ErrorState error={error} retry={() => void mutate()} />}
       {!data && !error && <Skeleton className="aspect-4/3 max-w-[420px] rounded-l" />}
       {data?.artStyles.length === 0 && (
-        <p className="text-base text-muted">{name} offers no style at the moment.</p>
+        <p className="text-base text-muted">{name} has no styles for licensing right now.</p>
       )}
       <div className="grid gap-x-7 gap-y-10 sm:grid-cols-2 lg:grid-cols-3">
         {data?.artStyles.map((style) => (

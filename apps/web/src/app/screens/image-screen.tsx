@@ -41,7 +41,7 @@ function ImageOf({ id }: { id: ImageId }) {
   const session = useSession();
   const { data: image, error, mutate } = useApi(imageRoutes.get, { params: { id } });
   if (isNotFound(error)) {
-    return <NotFound what="This picture is not there, or it is not shown to you." />;
+    return <NotFound what="This picture does not exist, or you cannot see it." />;
   }
   // The licences depend on the session; wait for both, so that nothing jumps.
   if (image && session.status !== 'checking') return <ImagePage image={image} session={session} />;
@@ -173,7 +173,8 @@ function ImagePage({ image, session }: { image: Image; session: Session }) {
               </div>
               {!image.repeatable && (
                 <p className="mt-2 text-[13px] text-muted">
-                  The model has changed since: the same recipe gives another picture now.
+                  The model has changed since then, so the same recipe now makes a different
+                  picture.
                 </p>
               )}
             </div>

@@ -34,7 +34,7 @@ function NoPictures() {
     />
   ) : (
     <EmptyState
-      text="You have made no picture yet. Choose a style and say what to paint."
+      text="You have made no picture yet. Choose a style and describe your picture."
       action={
         <ButtonLink to={paths.canvas} look="gold">
           Start Creating
@@ -77,15 +77,15 @@ export function ImagesScreen() {
             onUploaded={(image) => {
               setUploading(false);
               gallery.refresh();
-              notify(`‘${image.title}’ is among your pictures. Only you see it.`);
+              notify(`‘${image.title}’ is now in your pictures. Only you can see it.`);
             }}
           />
         </div>
       )}
       {trash && (
         <p className="mb-6 max-w-[62ch] text-muted">
-          Pictures are gone for good {trashDays} days after they were deleted. Those somebody holds
-          a licence of stay here.
+          We delete pictures permanently {trashDays} days after you move them here. Licensed
+          pictures stay.
         </p>
       )}
       {none ? (
@@ -102,7 +102,7 @@ export function ImagesScreen() {
                 ? 'The trash is empty.'
                 : query.board
                   ? 'This board is empty. Drag pictures onto it, or select some and add them.'
-                  : 'None of your pictures is among these.'
+                  : 'None of your pictures match these filters.'
           }
         />
       )}

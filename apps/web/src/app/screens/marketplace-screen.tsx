@@ -32,7 +32,7 @@ const texts = {
     title: 'Books',
     heading: 'Books',
     label: 'Search books',
-    placeholder: 'A title, a name, a genre',
+    placeholder: 'A title, a name or a genre',
   },
 };
 

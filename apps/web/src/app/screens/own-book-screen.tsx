@@ -35,7 +35,7 @@ export function NewBookScreen({ kind }: { kind: BookHolderKind }) {
         save={async (fields, saved) => {
           const book = await call(bookRoutes.create, { body: { ...fields, kind } });
           saved();
-          notify(`‘${book.title}’ begun. It is a draft until you publish it.`);
+          notify(`‘${book.title}’ is created. It is a draft until you publish it.`);
           void refresh(bookRoutes.mine);
           void navigate(paths.ownBook(kind, book.id));
           return book;
@@ -58,7 +58,7 @@ export function OwnBookScreen({ kind }: { kind: BookHolderKind }) {
 function OwnBookOf({ id, kind }: { id: BookId; kind: BookHolderKind }) {
   const navigate = useNavigate();
   const { data: book, error, mutate } = useApi(bookRoutes.own, { params: { id } });
-  if (isNotFound(error)) return <NotFound what="This book is not there, or it is not yours." />;
+  if (isNotFound(error)) return <NotFound what="This book does not exist, or it is not yours." />;
   if (!book)
     return (
       <div className={page}>

@@ -17,7 +17,7 @@ export function KeptAwayScreen() {
       <h1 className="mb-3 text-2xl md:text-3xl">Blocked and muted</h1>
       <p className="mb-8 max-w-[62ch] text-muted">
         You block or mute people from their page, or from a project you have with them. They are not
-        told.
+        notified.
       </p>
       <KeptAwayLists />
     </div>
@@ -30,7 +30,7 @@ export function OwnCasesScreen() {
       <PageTitle>Takedown notices</PageTitle>
       <h1 className="mb-3 text-2xl md:text-3xl">Takedown notices</h1>
       <p className="mb-8 max-w-[62ch] text-muted">
-        If something of yours was reported and taken down, it says here why, and you may answer.
+        If we took down something of yours, you can read why here and answer.
       </p>
       <OwnCases />
     </div>
@@ -45,14 +45,14 @@ export function OwnProofsScreen() {
       <PageTitle>Verification</PageTitle>
       <h1 className="mb-3 text-2xl md:text-3xl">Verification</h1>
       <p className="mb-8 max-w-[62ch] text-muted">
-        Prove that a website or a handle is yours, and your page, your styles and your books show
-        that. It is looked at again every month.
+        Prove that a website or a social handle is yours. Your page, styles and books then show it.
+        We check it again every month.
       </p>
       {held.length > 0 ? (
         <OwnProofs profiles={held} />
       ) : (
         <>
-          <p className="mb-4">Only artists and influencers have a page that can be verified.</p>
+          <p className="mb-4">Only artists and influencers can verify their page.</p>
           <ButtonLink to={paths.selectProfile()}>Add a profile</ButtonLink>
         </>
       )}

@@ -30,8 +30,8 @@ export function PersonaScreen() {
         {data && <Tag>{personaStates[data.state]}</Tag>}
       </div>
       <p className="mt-5 mb-10 max-w-[60ch] text-muted">
-        Made from your headshots, cut out and never redrawn. It can be used only inside a paid
-        project that covers it; every picture names you and is counted, and you end it at any time.
+        A persona is cut from your headshots and never redrawn. It works only inside a paid project
+        that covers it. Every picture names you and is counted, and you can end it at any time.
       </p>
       {error && !data && <ErrorState error={error} retry={() => void mutate()} />}
       {!data && !error && (
@@ -117,7 +117,7 @@ function Consent({ persona }: { persona: Persona }) {
             ))}
           </ul>
           {persona.headshots.some(({ cutUrl, problem }) => !cutUrl && !problem) && (
-            <p className="text-muted">New headshots are taken in when you train again.</p>
+            <p className="text-muted">Train again to include new headshots.</p>
           )}
         </div>
       )}
@@ -153,15 +153,15 @@ function Withdraw({ persona }: { persona: Persona }) {
         {persona.trainedAt ? 'Withdraw consent' : 'Delete'}
       </h2>
       <p className="mb-5 max-w-[60ch] text-muted">
-        Headshots and cut-outs are deleted permanently, and nothing new is made with them from that
-        moment, in running projects too. Pictures you approved stay licensed as agreed.
+        We delete the headshots and cut-outs permanently. From then on nothing new can be made with
+        them, in active projects either. Pictures you approved stay licensed as agreed.
       </p>
       <ConfirmDialog
         trigger={
           <Button look="danger">{persona.trainedAt ? 'Withdraw consent' : 'Delete all'}</Button>
         }
         title="Delete your persona?"
-        text="This cannot be taken back. You can begin another one with new headshots."
+        text="You cannot undo this. You can make another persona with new headshots."
         action="Delete persona"
         danger
         onConfirm={() => void withdraw()}

@@ -29,7 +29,7 @@ export function KeysScreen() {
       <PageTitle>API keys</PageTitle>
       <h1 className="mb-3 text-2xl md:text-3xl">API keys</h1>
       <p className="mb-8 max-w-[62ch] text-muted">
-        Programs call the API with a key. It acts for you within what you allow it.{' '}
+        Programs use a key to call the API. They act for you, within the limits you set.{' '}
         <a href={sitePaths.developers} className="rounded-s text-blue underline underline-offset-4">
           How to use the API
         </a>
@@ -45,8 +45,8 @@ export function WebhooksScreen() {
       <PageTitle>Webhooks</PageTitle>
       <h1 className="mb-3 text-2xl md:text-3xl">Webhooks</h1>
       <p className="mb-8 max-w-[62ch] text-muted">
-        We post to your server when something happens in your account, such as a refund of a
-        licence. Each delivery is signed by the{' '}
+        We call your server when something happens in your account, such as a refund of a licence.
+        Each delivery is signed by the{' '}
         <a
           href="https://www.standardwebhooks.com"
           className="rounded-s text-blue underline underline-offset-4"
@@ -149,7 +149,7 @@ export function ApprovalsScreen() {
       <PageTitle>Waiting for you</PageTitle>
       <h1 className="mb-3 text-2xl md:text-3xl">Waiting for you</h1>
       <p className="mb-8 max-w-[62ch] text-muted">
-        Licences that your programs want to buy and that no mandate of yours covers. Nothing is
+        Your programs want to buy these licences, and no mandate of yours covers them. Nothing is
         charged before you pay.
       </p>
       <Approvals />

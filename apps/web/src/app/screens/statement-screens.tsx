@@ -31,7 +31,7 @@ export function StatementsScreen() {
       <PageTitle>Statements</PageTitle>
       <h1 className="mb-3 text-2xl md:text-3xl">Statements</h1>
       <p className="mb-8 max-w-[66ch] text-muted">
-        What you earned and were paid, month by month (UTC). The lines of each add up to the cent.
+        What you earned and were paid, month by month (UTC). The lines of each month add up exactly.
       </p>
       {kinds.length > 1 && (
         <nav aria-label="Profile" className="mb-6 flex gap-6">
@@ -50,7 +50,7 @@ export function StatementsScreen() {
       {payee ? (
         <StatementList payee={payee} />
       ) : (
-        <EmptyState text="Statements are for artists and influencers. You have neither profile." />
+        <EmptyState text="Statements are for artists and influencers. You have no such profile." />
       )}
     </div>
   );

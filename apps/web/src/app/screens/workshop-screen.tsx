@@ -58,7 +58,7 @@ function WorkshopOf({ id }: { id: StyleId }) {
     );
   }
   if (style || isNotFound(error)) {
-    return <NotFound what="This style is not there, or it is not yours." />;
+    return <NotFound what="This style does not exist, or it is not yours." />;
   }
   return (
     <div className="page py-10 md:py-14">

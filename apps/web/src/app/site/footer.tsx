@@ -31,8 +31,8 @@ const columns: [title: string, links: (readonly [label: string, href: string])[]
       ['Privacy Policy', sitePaths.privacy],
       ['Terms of Use', sitePaths.terms],
       ['Accessibility', sitePaths.accessibility],
-      ['Customer License', sitePaths.customerAgreement],
-      ['Artist License', sitePaths.artistAgreement],
+      ['Customer Licence', sitePaths.customerAgreement],
+      ['Artist Licence', sitePaths.artistAgreement],
     ],
   ],
 ];

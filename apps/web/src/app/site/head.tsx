@@ -42,7 +42,7 @@ function aboutOf(page: Page, { path, publicUrl }: PageContext): About {
     case 'pricing':
       return {
         title: 'Pricing',
-        description: 'Plans and their credits, models, licences, and what the artist gets of each.',
+        description: 'Plans and credits, models, licences, and what the artist gets of each.',
         canonical: path,
       };
     case 'faq':
@@ -79,7 +79,7 @@ function aboutOf(page: Page, { path, publicUrl }: PageContext): About {
     case 'status':
       return {
         title: 'Status',
-        description: 'Whether the parts of the service work just now.',
+        description: 'Whether each part of the service is working now.',
         canonical: path,
       };
     case 'blog':

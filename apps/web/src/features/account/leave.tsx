@@ -53,8 +53,8 @@ export function DeletionNotice({ user, onSaved }: { user: User; onSaved: (user: 
     <Notice tone="danger">
       <div className="flex flex-wrap items-center justify-between gap-4">
         <p className="text-base">
-          This account will be deleted on {formatDate(user.deletionAt)}. Until then you can take
-          that back.
+          This account will be deleted on {formatDate(user.deletionAt)}. Until then you can cancel
+          this.
         </p>
         <Button size="small" look="plain" busy={busy} onClick={() => void keepAccount()}>
           Keep my account
@@ -102,12 +102,12 @@ export function DeleteAccount({ user, onSaved }: { user: User; onSaved: (user: U
         open={open}
         onOpenChange={setOpen}
         title="Delete your account?"
-        description={`You have ${deletionDays} days to take it back. Then your profiles are removed and your data is deleted. Licences already sold stay in force and keep naming the profile they credit.`}
+        description={`You have ${deletionDays} days to cancel this. Then we remove your profiles and delete your data. Licences already sold stay in force and still credit your profile by name.`}
       >
         <OpenMatters />
         <Form form={form} className="flex flex-col gap-5">
           <TextField
-            label={`Type ${user.email} to go on`}
+            label={`Type ${user.email} to continue`}
             autoComplete="off"
             {...fieldOf(form, 'email')}
           />

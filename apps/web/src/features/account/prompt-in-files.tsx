@@ -27,9 +27,8 @@ export function PromptInFiles({ user, onSaved }: { user: User; onSaved: (user: U
         onChange={(on) => void change(on)}
       />
       <p className="mt-2 text-muted">
-        Some agencies ask for the prompt of a picture that AI made. It is written into the metadata
-        (IPTC) of what you make from now on, and of files that are licensed from now on. Whoever has
-        the file can read it.
+        Some agencies require the prompt of an AI-made picture. We write it into the metadata (IPTC)
+        of pictures you make, and of files licensed, from now on. Anyone with the file can read it.
       </p>
     </>
   );

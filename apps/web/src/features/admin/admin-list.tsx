@@ -37,9 +37,9 @@ const decisionNames: Readonly<Record<MoneyDecision, string>> = {
   withdraw: 'Withdraw',
 };
 const consequences: Readonly<Record<MoneyDecision, string>> = {
-  approve: `They become an admin at once, and can approve proposals in ${approvalHours} hours. All admins get a letter.`,
-  reject: 'They get no admin rights. All admins get a letter.',
-  withdraw: 'They get no admin rights. All admins get a letter.',
+  approve: `They become an admin at once, and can approve proposals in ${approvalHours} hours. All admins get an e-mail.`,
+  reject: 'They get no admin rights. All admins get an e-mail.',
+  withdraw: 'They get no admin rights. All admins get an e-mail.',
 };
 
 const refreshAdmins = () => refresh(adminRightsRoutes.list, auditRoutes.list);
@@ -84,7 +84,7 @@ export function AdminList() {
           open
           onOpenChange={() => setProposing(false)}
           title="Propose an admin"
-          description={`Another admin has to approve it within ${adminProposalDays} days. All admins get a letter.`}
+          description={`Another admin has to approve it within ${adminProposalDays} days. All admins get an e-mail.`}
         >
           <ProposalForm onDone={() => setProposing(false)} />
         </Dialog>
@@ -108,9 +108,9 @@ export function AdminList() {
 function sinceText({ since, confirmed, approvesFrom }: Admin): string {
   const start = since ? `Since ${formatDateTime(since)}.` : 'Since the first start.';
   if (!confirmed)
-    return `${start} One admin gave these rights alone: two have to confirm them before this admin can approve anything.`;
+    return `${start} One admin gave these rights alone. Two admins have to confirm them before this admin can approve anything.`;
   return approvesFrom
-    ? `${start} Becomes able to approve on ${formatDateTime(approvesFrom)}.`
+    ? `${start} Can approve from ${formatDateTime(approvesFrom)}.`
     : `${start} Can approve.`;
 }
 
@@ -143,7 +143,7 @@ function AdminRow({ admin }: { admin: Admin }) {
             </Button>
           }
           title={`Take admin rights away from ${admin.email}?`}
-          text="It takes two admins to give them back. All admins get a letter."
+          text="It takes two admins to give them back. All admins get an e-mail."
           action="Take rights away"
           onConfirm={() => void remove()}
         />

@@ -20,7 +20,7 @@ export function AppList() {
         <Skeleton className="h-64 rounded-l" />
       </Loading>
     );
-  if (data.apps.length === 0) return <EmptyState text="Nobody has connected an app." />;
+  if (data.apps.length === 0) return <EmptyState text="No one has connected an app." />;
   return (
     <ul>
       {data.apps.map((app) => (
@@ -36,7 +36,7 @@ function Row({ known }: { known: KnownApp }) {
   const block = async (why: string) => {
     try {
       await call(appRoutes.block, { body: { clientId, why } });
-      notify(`${app.name} is shut out.`);
+      notify(`${app.name} is blocked.`);
       await refresh(appRoutes.known);
       return true;
     } catch (error) {
@@ -47,7 +47,7 @@ function Row({ known }: { known: KnownApp }) {
   const unblock = async () => {
     try {
       await call(appRoutes.unblock, { body: { clientId } });
-      notify(`${app.name} may connect again.`);
+      notify(`${app.name} can connect again.`);
     } catch (error) {
       notify(messageOf(error), { tone: 'danger' });
     }
@@ -60,7 +60,7 @@ function Row({ known }: { known: KnownApp }) {
           {app.name}
         </h2>
         {app.domain && <Tag tone="ok">{app.domain}</Tag>}
-        {blockedWhy !== null && <Tag tone="danger">Shut out</Tag>}
+        {blockedWhy !== null && <Tag tone="danger">Blocked</Tag>}
       </div>
       <p className="num mt-1 text-[13px] break-all text-muted">{clientId}</p>
       <p className="mt-2 text-muted">
@@ -70,12 +70,12 @@ function Row({ known }: { known: KnownApp }) {
       {blockedWhy !== null && <p className="mt-2">{blockedWhy}</p>}
       <div className="mt-3 flex flex-wrap items-center gap-4">
         {blockedWhy === null ? (
-          <Button size="small" aria-label={`Shut out ${app.name}`} onClick={() => setAsking(true)}>
-            Shut out
+          <Button size="small" aria-label={`Block ${app.name}`} onClick={() => setAsking(true)}>
+            Block{' '}
           </Button>
         ) : (
           <Button size="small" aria-label={`Allow ${app.name}`} onClick={() => void unblock()}>
-            Let it connect again
+            Unblock
           </Button>
         )}
         <Link
@@ -89,11 +89,11 @@ function Row({ known }: { known: KnownApp }) {
       <ReasonDialog
         open={asking}
         onOpenChange={setAsking}
-        title={`Shut out ${app.name}?`}
-        description="Everybody is disconnected at once, with all its tokens, and nobody can connect it."
+        title={`Block ${app.name}?`}
+        description="All users are disconnected at once, all its tokens end, and no one can connect it."
         label="Why, for the audit log"
         least={3}
-        action="Shut out"
+        action="Block"
         danger
         onConfirm={block}
       />

@@ -18,7 +18,7 @@ type RuleValues = Omit<FlagRule, 'flag'>;
 const percentage: NumberText = {
   read: (text) => (/^(\d{1,2}|100)$/.test(text) ? Number(text) : Number.NaN),
   write: String,
-  unreadable: 'Write a whole number from 0 to 100.',
+  unreadable: 'Enter a whole number from 0 to 100.',
 };
 
 /** The features behind rules, and who each is open to. */
@@ -62,7 +62,7 @@ function Rule({ rule: { flag, ...rule } }: { rule: FlagRule }) {
         <h2 dir="auto" className="text-xl">
           {name}
         </h2>
-        <p className="mt-1 max-w-[66ch] text-muted">Opens: {opens}</p>
+        <p className="mt-1 max-w-[66ch] text-muted">Enables: {opens}</p>
         <div className="mt-6 grid gap-6 md:grid-cols-[200px_1fr]">
           <NumberField
             name="percentage"
@@ -119,7 +119,7 @@ function People() {
   const { fields, append, remove } = useFieldArray<RuleValues, 'people'>({ name: 'people' });
   return (
     <div className="mt-6">
-      <h3 className="mb-2.5 font-ui text-sm tracking-normal text-muted">Person by person</h3>
+      <h3 className="mb-2.5 font-ui text-sm tracking-normal text-muted">Specific people</h3>
       <ul className="flex flex-col gap-3">
         {fields.map(({ id }, index) => (
           <li key={id} className="flex flex-wrap items-start gap-x-4 gap-y-2">

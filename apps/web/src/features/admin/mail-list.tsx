@@ -34,8 +34,8 @@ export function MailList() {
     <>
       <p className="mb-5 max-w-[66ch] text-muted">
         {data.transport === 'smtp'
-          ? 'Mail is sent through the configured server.'
-          : 'No mail server is configured: letters are files in the data folder, and can be read here.'}
+          ? 'E-mails are sent through the configured server.'
+          : 'No mail server is configured. E-mails are stored in the data folder, and you can read them here.'}
       </p>
       {data.mails.length === 0 ? (
         <EmptyState text="No mail has been sent yet." />
@@ -90,7 +90,7 @@ function LetterBody({ letter: { html, text } }: { letter: { html: string; text: 
         <iframe
           // Its own origin and no scripts: a letter may quote what strangers wrote.
           sandbox=""
-          title="The letter as it was sent"
+          title="The e-mail as it was sent"
           className="h-[52dvh] w-full rounded-m border bg-white"
           ref={(frame) => {
             // React writes attributes as text, which Trusted Types refuses here.

@@ -26,7 +26,7 @@ async function add(body: Pick<BlockedName, 'name' | 'kind' | 'note'>): Promise<v
 async function remove({ key, name, kind, note }: BlockedName): Promise<void> {
   try {
     await call(nameRoutes.remove, { params: { key } });
-    notify(`‘${name}’ may be named again.`, { undo: () => void add({ name, kind, note }) });
+    notify(`‘${name}’ is no longer blocked.`, { undo: () => void add({ name, kind, note }) });
   } catch (error) {
     notify(messageOf(error), { tone: 'danger' });
   }
@@ -44,8 +44,8 @@ export function NameList({ search, searchBox }: { search: string; searchBox: Rea
   return (
     <>
       <p className="mb-6 max-w-[68ch] text-muted">
-        A prompt that names one of them is refused before anything is sent, with the way to ask. Our
-        own artists and talents are on this list by themselves.
+        We refuse a prompt that names one of them before anything is sent, and say where to ask. Our
+        own artists and talents are covered automatically.
       </p>
       <AddName />
       <div className="mb-5 max-w-[460px]">{searchBox}</div>
@@ -56,7 +56,7 @@ export function NameList({ search, searchBox }: { search: string; searchBox: Rea
           <Skeleton className="h-64 rounded-l" />
         </Loading>
       ) : data.names.length === 0 ? (
-        <EmptyState text={search ? `No name has ‘${search}’ in it.` : 'No name is blocked.'} />
+        <EmptyState text={search ? `No name contains ‘${search}’.` : 'No name is blocked.'} />
       ) : (
         <ul className="md:columns-2 md:gap-10">
           {data.names.map((entry) => (

@@ -156,7 +156,7 @@ function Actions({ person }: { person: Person }) {
           open
           onOpenChange={close}
           title={`Suspend ${name}`}
-          description="All sessions end, and nothing can be done with the account. Pictures, styles and licences stay as they are. The person gets a letter with the reason and sees it when signing in."
+          description="All sessions end, and the account cannot be used. Pictures, styles and licences stay as they are. The person gets the reason by e-mail and sees it when signing in."
         >
           <SuspensionForm person={person} onDone={close} />
         </Dialog>
@@ -166,7 +166,7 @@ function Actions({ person }: { person: Person }) {
           open
           onOpenChange={close}
           title={`Lift the suspension of ${name}`}
-          description="The person can sign in again and gets a letter with the reason."
+          description="The person can sign in again and gets the reason by e-mail."
         >
           <SuspensionForm person={person} onDone={close} />
         </Dialog>

@@ -75,7 +75,7 @@ export function ProviderForm({
       open
       onOpenChange={(open) => !open && onClose()}
       title={provider ? `Change ${provider.name}` : 'Add a provider'}
-      description="Its model composes from people’s words; Limn paints what it composed."
+      description="Its model composes from people’s prompts; Limn paints the composition."
       wide
     >
       <Form form={form} className="grid gap-5">
@@ -106,7 +106,7 @@ export function ProviderForm({
             {...fieldOf(form, 'training.text')}
           />
           <TextField
-            label="Where that can be read (optional)"
+            label="Link to a source (optional)"
             inputMode="url"
             {...fieldOf(form, 'training.url')}
           />
@@ -279,8 +279,8 @@ function Headers({ known }: { known: readonly string[] }) {
       <legend className="mb-1.5 text-sm text-muted">Headers, keys among them</legend>
       {known.length > 0 && (
         <p className="mb-2 text-[13px] text-muted">
-          {known.join(', ')}: kept, and never shown. What you enter replaces them. Another address
-          needs them anew.
+          {known.join(', ')}: stored, and never shown. What you enter replaces them. If you change
+          the address, enter them again.
         </p>
       )}
       <ul className="flex flex-col gap-3">
@@ -302,7 +302,7 @@ function Headers({ known }: { known: readonly string[] }) {
                 {...fieldOf(form, `headers.${index}.value`)}
               />
             </div>
-            <IconButton label={`Take header ${index + 1} out`} onClick={() => remove(index)}>
+            <IconButton label={`Remove header ${index + 1}`} onClick={() => remove(index)}>
               <X size={16} aria-hidden />
             </IconButton>
           </li>

@@ -40,13 +40,13 @@ export function ProviderList() {
   return (
     <div className="flex flex-col gap-6">
       <p className="max-w-[66ch] text-muted">
-        A model composes from people’s words, Limn paints what it composed, and the shares stay
+        A model composes from people’s prompts, Limn paints the composition, and the shares stay
         exact. Limn’s own models need no provider.
       </p>
       <p className="max-w-[66ch] text-muted">
         {judgedBy
-          ? `Words are judged by ${judgedBy} before they go out, and what comes back before it is kept.`
-          : 'What comes back is held against registered works and the photographs that people keep here. Nothing but its provider’s word says whether it is fit to be shown: set LIMN_MODERATION_URL to have it judged.'}
+          ? `${judgedBy} checks prompts before we send them, and compositions before we store them.`
+          : 'We compare compositions with registered works and with photographs that people keep here. Nothing checks whether they are appropriate: set LIMN_MODERATION_URL to add a moderation service.'}
       </p>
       <div className="max-w-[66ch] rounded-l border bg-panel p-5">
         <Switch
@@ -89,8 +89,8 @@ export function ProviderList() {
 
 const breakerNames = {
   closed: undefined,
-  open: 'Left alone for a while: it failed too often',
-  trial: 'To be tried again: it failed too often',
+  open: 'Paused: it failed too often',
+  trial: 'Ready to retry: it failed too often',
 } as const;
 
 /** 'Answers in 6 s, 2% failed'. */
@@ -100,7 +100,7 @@ function healthWords({
   breaker,
   lastFailure,
 }: Provider['health']): string {
-  if (errorRate === null) return 'Not asked within a week';
+  if (errorRate === null) return 'Not used within a week';
   return [
     breakerNames[breaker],
     medianSeconds !== null && `Composes in ${medianSeconds.toFixed(1)} s`,
@@ -172,11 +172,11 @@ function Row({
       </dl>
       {provider.enabled && !provider.offered && !cleanSources.includes(training.source) && (
         <p className="mt-3 text-[13px] text-muted">
-          Not offered for what it was trained on; the switch above decides that.
+          Not offered because of its training data. You can change that with the switch above.
         </p>
       )}
       <p className="mt-3 text-[13px] text-muted">
-        Testing it, or switching it on, has it compose the example that people compare models by.
+        When you test it or switch it on, it composes the example by which people compare models.
       </p>
       <p role="status" className={`mt-3 text-[13px] ${told?.ok === false ? 'text-danger' : ''}`}>
         {told?.text}
@@ -198,7 +198,7 @@ function Row({
         />
         <span className="flex-1" />
         <Button size="small" busy={testing} aria-label={`Test ${name}`} onClick={() => void test()}>
-          {testing ? 'Asking' : 'Test'}
+          {testing ? 'Testing' : 'Test'}
         </Button>
         <Button size="small" aria-label={`Change ${name}`} onClick={onEdit}>
           Change
@@ -211,7 +211,7 @@ function Row({
               </Button>
             }
             title={`Remove ${name}?`}
-            text="Its keys are forgotten. Pictures it composed stay, with its name."
+            text="We delete its keys. Pictures it composed stay, with its name."
             action="Remove"
             danger
             onConfirm={() => void act(() => call(providerRoutes.remove, { params: { id } }))}

@@ -13,12 +13,12 @@ export const budgetText: NumberText = {
 export const whole: NumberText = {
   read: (text) => (/^\d{1,6}$/.test(text.trim()) ? Number(text) : Number.NaN),
   write: String,
-  unreadable: 'Write a whole number.',
+  unreadable: 'Enter a whole number.',
 };
 export const decimal: NumberText = {
   read: (text) => (/^-?\d{1,3}(\.\d{1,2})?$/.test(text.trim()) ? Number(text) : Number.NaN),
   write: String,
-  unreadable: 'Write a number such as 6 or 6.5.',
+  unreadable: 'Enter a number such as 6 or 6.5.',
 };
 
 export const FormInput = ProviderInput.extend({

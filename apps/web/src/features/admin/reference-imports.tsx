@@ -92,7 +92,7 @@ function ZipImport({ onDone }: { onDone: (outcome: Outcome | null) => void }) {
         <span className="num wrap-anywhere">
           file,title,maker,year,kind,licence,licence_url,source,source_url,captions
         </span>
-        . All rows are taken, or none.
+        . All rows are imported, or none.
       </p>
       <input
         ref={input}
@@ -136,8 +136,8 @@ function IiifImport({ onDone }: { onDone: (outcome: Outcome | null) => void }) {
     <Form form={form} className="flex flex-col items-start gap-3">
       <h3 className="font-ui text-[15px] font-medium">A IIIF manifest or collection</h3>
       <p className="text-[13px] text-muted">
-        The first {importLimits.iiif} pictures whose rights are CC0 or the public domain. Files stay
-        at their source until somebody follows one.
+        The first {importLimits.iiif} pictures under CC0 or in the public domain. A file stays at
+        its source until someone follows it.
       </p>
       <TextField
         label="Address"

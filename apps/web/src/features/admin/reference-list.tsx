@@ -31,7 +31,7 @@ const states: { value: State; label: string }[] = [
   { value: 'blocked', label: 'Blocked' },
 ];
 const nothing: Readonly<Record<State, string>> = {
-  all: 'No reference is kept yet.',
+  all: 'No references stored yet.',
   reported: 'No reports.',
   blocked: 'No reference is blocked.',
 };
@@ -52,7 +52,7 @@ export function ReferenceList({ search, searchBox }: { search: string; searchBox
       <ReferenceImports />
       <section aria-labelledby="kept" className="flex flex-col gap-5">
         <h2 id="kept" className="text-xl">
-          References that are kept
+          Stored references
         </h2>
         <div className="flex flex-wrap items-center gap-3">
           <div className="w-full max-w-[460px]">{searchBox}</div>
@@ -71,7 +71,7 @@ export function ReferenceList({ search, searchBox }: { search: string; searchBox
             <Skeleton className="h-64 rounded-l" />
           </Loading>
         ) : data.references.length === 0 ? (
-          <EmptyState text={search ? `No reference has ‘${search}’ in it.` : nothing[state]} />
+          <EmptyState text={search ? `No reference contains ‘${search}’.` : nothing[state]} />
         ) : (
           <ul className="flex flex-col">
             {data.references.map((reference) => (
@@ -87,11 +87,11 @@ export function ReferenceList({ search, searchBox }: { search: string; searchBox
 
 /** 'Answered today at 10:12'. */
 function sourceWords({ on, restingFor, problem, lastAnswer }: ReferenceSourceState): string {
-  if (!on) return 'Not searched. Its pictures come into the library by import.';
+  if (!on) return 'Not searched. Import its pictures into the library.';
   const parts = [
     problem === null ? null : `It ${problem}.`,
-    restingFor > 0 ? `Asked again in ${formatCount(restingFor, 'second', 'seconds')}.` : null,
-    lastAnswer === null ? 'It has not answered yet.' : `Last answer ${formatDateTime(lastAnswer)}.`,
+    restingFor > 0 ? `Retry in ${formatCount(restingFor, 'second', 'seconds')}.` : null,
+    lastAnswer === null ? 'No answer yet.' : `Last answer ${formatDateTime(lastAnswer)}.`,
   ];
   return parts.filter(Boolean).join(' ');
 }
@@ -105,9 +105,9 @@ function Sources() {
         Sources
       </h2>
       <p className="max-w-[68ch] text-muted">
-        People follow openly licensed pictures when they paint. The library belongs to this site and
-        is always searched. Outside sources are switched on by the setting LIMN_REFERENCE_SOURCES;
-        only the words that are searched for leave the site.
+        People follow openly licensed pictures when they paint. This site’s own library is always
+        searched. Switch on outside sources with LIMN_REFERENCE_SOURCES; they only receive the
+        search words.
       </p>
       {data ? (
         <ul className="grid gap-3 md:grid-cols-2">
@@ -121,7 +121,7 @@ function Sources() {
             <li key={source.id} className="rounded-l border bg-panel p-4">
               <p className="flex flex-wrap items-center gap-2 font-medium">
                 {source.name}
-                {source.on && source.restingFor > 0 && <Tag>Left alone for now</Tag>}
+                {source.on && source.restingFor > 0 && <Tag>Paused</Tag>}
               </p>
               <p className="text-[13px] text-muted">{sourceWords(source)}</p>
             </li>
@@ -228,7 +228,7 @@ function Row({ reference }: { reference: AdminReference }) {
         open={blocking}
         onOpenChange={setBlocking}
         title={`Block ‘${title}’`}
-        description="It is no longer offered, and nothing new is painted from it. Existing pictures stay."
+        description="We no longer offer it or paint from it. Existing pictures stay."
       >
         <BlockForm reference={reference} onDone={() => setBlocking(false)} />
       </Dialog>
@@ -251,7 +251,7 @@ function BlockForm({ reference, onDone }: { reference: AdminReference; onDone: (
     <Form form={form} className="flex flex-col gap-5">
       <TextArea
         label="Reason"
-        hint="Admins read it, here and in the audit log."
+        hint="Admins can read it here and in the audit log."
         rows={3}
         maxLength={300}
         {...fieldOf(form, 'reason')}

@@ -6,8 +6,8 @@ import { type Values, whole } from './provider-values.ts';
 
 const hints = {
   comfyui:
-    'With ComfyUI’s own nodes for training, which it calls experimental. Pictures are sent to its temporary folder and overwritten afterwards.',
-  bria: 'By its tailored generation, which takes two to six hours: allow it 480 minutes. 1024 pixels and 750 steps are usual. Pictures are deleted there afterwards, a withdrawn model with all that is left.',
+    'Uses ComfyUI’s training nodes, which ComfyUI calls experimental. Pictures are sent to its temporary folder and overwritten afterwards.',
+  bria: 'Uses Bria’s tailored generation, which takes two to six hours: allow 480 minutes. 1024 pixels and 750 steps are usual. Afterwards Bria deletes the pictures, and a withdrawn model with all its data.',
 };
 
 /** Whether artists can have it learn their styles, and on what terms. */
@@ -38,7 +38,7 @@ export function TrainerFields({ kind }: { kind: keyof typeof hints }) {
             name="settings.trainer.side"
             as={whole}
             label="Side, pixels"
-            hint="Of what it learns from and makes: 512 to 1024."
+            hint="Size of training pictures and results: 512 to 1024."
             className="num"
           />
           <NumberField

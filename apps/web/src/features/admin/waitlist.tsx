@@ -72,7 +72,7 @@ export function Waitlist({ search, searchBox }: { search: string; searchBox: Rea
             </Button>
           }
           title={`Let ${formatCount(ids.length, 'person', 'people')} in?`}
-          text="Each gets an e-mail with the way in."
+          text="Each gets an e-mail with a link to sign in."
           action="Let in"
           onConfirm={() => void accept(ids)}
         />
@@ -83,13 +83,13 @@ export function Waitlist({ search, searchBox }: { search: string; searchBox: Rea
         </Loading>
       )}
       {data && people.length === 0 && (
-        <EmptyState text={search ? 'No one matches this search.' : 'Nobody is waiting.'} />
+        <EmptyState text={search ? 'No one matches this search.' : 'No one is waiting.'} />
       )}
       {people.length > 0 && (
         <div role="group" aria-label="People waiting">
           <div className="border-b pb-3">
             <Checkbox
-              label="Choose everybody on this page"
+              label="Choose everyone on this page"
               checked={all}
               onChange={(on) => setChosen(new Set(on ? proved : []))}
             />

@@ -54,9 +54,7 @@ export function AttributedPicture({
           role="status"
           className="absolute inset-x-0 bottom-0 bg-black/75 px-4 py-2.5 text-[13px] text-white"
         >
-          {error
-            ? `Where the artworks went cannot be shown: ${error.message}`
-            : 'Finding the artworks'}
+          {error ? `The artworks cannot be shown: ${error.message}` : 'Finding the artworks'}
         </p>
       )}
     </div>

@@ -31,12 +31,12 @@ export function ExpectedCredit({
           </ul>
           <p className="mt-3 text-[13px] text-muted">
             {agreed
-              ? 'By agreement, not measured: the works that the model has learned from, in equal parts.'
+              ? 'By agreement, not measured: the works the model learned from, in equal parts.'
               : 'Each artwork’s share is counted while the picture is painted.'}
           </p>
         </>
       ) : (
-        <p className="text-[13px] text-muted">Choose a style to see whose it is.</p>
+        <p className="text-[13px] text-muted">Choose a style to see its artist.</p>
       )}
     </section>
   );

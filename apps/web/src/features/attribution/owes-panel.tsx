@@ -27,12 +27,12 @@ interface OwesPanelProps {
 
 const knownBy: Record<AccountKind, string> = {
   exact: 'Counted pixel by pixel.',
-  declared: 'By agreement, not measured: fixed before it was made, for its model cannot tell.',
+  declared: 'By agreement, not measured: fixed in advance.',
   own: 'Its maker’s own work: no artist is credited.',
 };
 
 const declaredText = (ppm: number): string =>
-  ` ${formatShare(ppm)} is declared: its maker says it is their own. It lowers the price and pays no one.`;
+  ` ${formatShare(ppm)} is declared as its maker’s own work. It lowers the price and pays no one.`;
 
 /** A picture's credit: its artists, then every artwork with its share. */
 export function OwesPanel({
@@ -136,7 +136,7 @@ export function OwesPanel({
       )}
       {credits.length > 0 && (
         <p className="mt-3 text-[13px] text-muted">
-          Whatever is done on our canvas to a picture that owes an artist, it goes on owing them.{' '}
+          Editing on our canvas never removes an artist’s credit.{' '}
           <a href={promisePath} className="text-blue underline underline-offset-4">
             What this promise covers
           </a>

@@ -90,7 +90,7 @@ function Figures({ account }: { account: Account }) {
       </dl>
       <p className="mt-3 text-muted">
         {endsAt
-          ? `${plan.name} ends on ${formatDate(endsAt)}. Nothing renews by itself.${
+          ? `Your ${plan.name} plan ends on ${formatDate(endsAt)} and won’t renew automatically.${
               followedBy
                 ? followedBy.until
                   ? ` After that you have ${followedBy.plan} until ${formatDate(followedBy.until)}.`
@@ -98,7 +98,7 @@ function Figures({ account }: { account: Account }) {
                 : ''
             }`
           : plan.price > 0
-            ? 'This plan was given to you and does not end by itself.'
+            ? 'We gave you this plan. It has no end date.'
             : `${plan.creditsPerMonth} new credits on the first of each month.`}
       </p>
     </div>
@@ -176,7 +176,7 @@ const words: Record<CreditLine['kind'], string> = {
   grant: 'Monthly credits',
   gift: 'Given by our team',
   reserve: 'Used for a picture',
-  release: 'Given back: not all pictures were made',
+  release: 'Returned: not all pictures were made',
   revoke: 'Taken back with a refund',
 };
 

@@ -72,7 +72,7 @@ export function Earnings({
       )}
       <div className="mt-8">
         {data.total === 0 ? (
-          <EmptyState text="Nothing has been sold yet. Each sale will be a line here, with what it earned and when it reaches you." />
+          <EmptyState text="Nothing has been sold yet. Each sale appears here, with your earning and when you get it." />
         ) : (
           <EarningsTable earnings={data.earnings} imageLink={imageLink} />
         )}
@@ -149,7 +149,7 @@ function Summary({ payee, summary }: { payee: Payee; summary: EarningsSummary })
       </dl>
       {summary.owedBack > 0 && (
         <p className="border-t bg-panel px-5 py-3 text-muted md:px-6">
-          Sales that had been paid out to you were refunded. What is owed back is kept from your
+          Some sales that we already paid you for were refunded. We deduct what you owe from your
           next earnings.
         </p>
       )}

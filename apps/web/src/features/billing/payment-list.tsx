@@ -92,7 +92,7 @@ function Line({ payment }: { payment: Payment }) {
           )}
           {owed > 0 && (
             <span className="block text-[13px] text-muted">
-              {formatMoney({ amount: owed, currency })} to come back to you
+              {formatMoney({ amount: owed, currency })} owed to you
             </span>
           )}
         </span>

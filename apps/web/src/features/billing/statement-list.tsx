@@ -27,7 +27,7 @@ export function StatementList({ payee }: { payee: Payee }) {
     );
   if (data.total === 0)
     return (
-      <EmptyState text="There is no statement yet. The first month in which something of yours is sold begins one." />
+      <EmptyState text="No statements yet. You get the first one in the month of your first sale." />
     );
   return (
     <>

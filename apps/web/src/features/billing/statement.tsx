@@ -78,7 +78,8 @@ function Files({ month, payee, final }: { month: string; payee: Payee; final: bo
       )}
       {!final && (
         <p className="text-[13px] text-muted">
-          This month is not over: its figures still change. Its signed receipt comes when it is.
+          This month is not over, so its figures can still change. You get the signed receipt once
+          it is over.
         </p>
       )}
     </div>

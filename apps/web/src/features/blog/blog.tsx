@@ -60,7 +60,7 @@ export function Blog({ list, opening }: { list: ListPage; opening: boolean }) {
     <div className="page py-12 md:py-20">
       <h1 className="text-[52px] leading-none md:text-[88px]">AI and Us</h1>
       <p className="mt-5 mb-12 max-w-[56ch] text-base text-muted">
-        How credit is counted, what a licence allows, when money moves: essays about what this
+        How credit is counted, what a licence allows, when artists are paid: essays about what this
         product does, and why.
       </p>
       {blog.loaded.articles.length === 0 ? (

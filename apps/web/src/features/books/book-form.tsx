@@ -107,7 +107,7 @@ export function BookForm({
             </div>
             <TextField
               label="ISBN (optional)"
-              hint="Ten or thirteen digits."
+              hint="10 or 13 digits."
               className="num"
               {...fieldOf(form, 'isbn')}
             />
@@ -120,13 +120,13 @@ export function BookForm({
         <ListField
           name="genres"
           label="Genres (optional)"
-          hint="With commas: travel, memoir."
+          hint="Separate with commas: travel, memoir."
           by="comma"
         />
         <TextArea label="Blurb (optional)" rows={5} {...fieldOf(form, 'blurb')} />
         <TextArea
           label="Excerpt (optional)"
-          hint={`Up to ${formatNumber(longestExcerpt)} letters, for everyone to read.`}
+          hint={`Up to ${formatNumber(longestExcerpt)} letters. Everyone can read it.`}
           rows={10}
           {...fieldOf(form, 'excerpt')}
         />
@@ -168,7 +168,7 @@ export function BookForm({
         <ListField
           name="forbiddenUses"
           label="Forbidden uses (optional)"
-          hint="One per line. Nobody can request these at any price."
+          hint="One per line. No one can request these at any price."
           by="line"
         />
       </Part>

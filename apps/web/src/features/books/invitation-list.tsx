@@ -144,7 +144,7 @@ function Asked({ invitation, as }: { invitation: BookInvitation; as: Taking[] })
         open={declining}
         onOpenChange={setDeclining}
         title={`Decline your part of ‘${book.title}’?`}
-        description="The book stays hidden while you have a part in it that you declined. You can take this back later."
+        description="The book stays hidden while your answer is no. You can change it later."
         label="Reason (optional)"
         action="Decline"
         danger
@@ -170,7 +170,7 @@ function Asked({ invitation, as }: { invitation: BookInvitation; as: Taking[] })
 async function reopen(id: BookInvitation['id']): Promise<void> {
   try {
     await call(bookRoutes.reopen, { params: { id } });
-    notify('Taken back. You can answer again.');
+    notify('Your answer is cleared. You can answer again.');
   } catch (error) {
     notify(messageOf(error), { tone: 'danger' });
   }
@@ -187,7 +187,8 @@ function Declined({ invitation: { id, reason } }: { invitation: BookInvitation }
         </p>
       </div>
       <Button size="small" onClick={() => void reopen(id)}>
-        Take it back
+        {' '}
+        Change my answer{' '}
       </Button>
     </div>
   );

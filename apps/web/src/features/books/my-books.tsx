@@ -24,7 +24,7 @@ export function MyBooks({ kind }: { kind: BookHolderKind }) {
   if (data.total === 0)
     return (
       <EmptyState
-        text="You have no book here yet. Begin one, say which rights you offer, and name who else has a part in it."
+        text="You have no books yet. Create one, choose the rights you offer, and add everyone who has a share in it."
         action={
           <ButtonLink to={paths.newBook(kind)} look="line">
             <Plus size={16} aria-hidden /> New book
@@ -67,7 +67,9 @@ function Row({ book }: { book: OwnBook }) {
           <Tag tone={book.state === 'published' ? 'ok' : 'muted'}>
             {book.state === 'published' ? 'Public' : 'Draft'}
           </Tag>
-          {open > 0 && <Tag tone="blue">Waits for {open === 1 ? 'a yes' : `${open} yeses`}</Tag>}
+          {open > 0 && (
+            <Tag tone="blue">Waiting for {open === 1 ? '1 answer' : `${open} answers`}</Tag>
+          )}
           {book.sample && <Tag>Sample book</Tag>}
         </div>
       </div>

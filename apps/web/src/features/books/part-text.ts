@@ -11,5 +11,5 @@ export const partText: NumberText = {
       ? Math.round(Number(text.trim().replace(',', '.')) * 100)
       : Number.NaN,
   write: (basisPoints) => String(basisPoints / 100),
-  unreadable: 'Write a percentage such as 25 or 12.5.',
+  unreadable: 'Enter a percentage such as 25 or 12.5.',
 };

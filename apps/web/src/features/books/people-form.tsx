@@ -43,7 +43,7 @@ export function PeopleForm({ book, onSaved }: { book: OwnBook; onSaved: (book: O
       onSaved(saved);
       notify(
         saved.parts.some(({ state }) => state === 'invited')
-          ? 'Saved. Everybody has been asked.'
+          ? 'Saved. We asked everyone.'
           : 'Saved.',
       );
       return sharesOf(saved);
@@ -58,8 +58,9 @@ export function PeopleForm({ book, onSaved }: { book: OwnBook; onSaved: (book: O
   return (
     <Form form={form} className="flex flex-col gap-5">
       <p className="max-w-[60ch] text-muted">
-        Add co-authors or a publisher with their share of what the book earns. Each has to accept
-        the shares and the rights before the book can be public. You answer requests for all of you.
+        Add co-authors or a publisher with their share of what the book earns. Everyone has to
+        accept the shares and the rights before the book can be public. You answer requests for all
+        of you.
       </p>
       <ul className="flex flex-col gap-4">
         {fields.map(({ key }, index) => {
@@ -115,7 +116,7 @@ export function PeopleForm({ book, onSaved }: { book: OwnBook; onSaved: (book: O
                 className="num"
               />
               <IconButton
-                label={`Leave out ${name}`}
+                label={`Remove ${name}`}
                 className="md:mt-7"
                 onClick={() => remove(index)}
               >

@@ -143,7 +143,7 @@ export class CanvasMaker {
     await this.kept.change((list) => without(list, made.id));
     if (images.length === 0) return;
     const they = images.length === 1 ? 'It stays' : 'They stay';
-    notify(`Discarded. ${they} among your pictures.`, {
+    notify(`Discarded. ${they} in your pictures.`, {
       undo: () => void this.kept.change((list) => withMade(list, made)),
     });
   }
@@ -155,7 +155,7 @@ export class CanvasMaker {
     try {
       while (!(await this.paintFirst()));
     } catch (error) {
-      notify(`A region was not painted: ${messageOf(error)}`, { tone: 'danger' });
+      notify(`A region failed: ${messageOf(error)}`, { tone: 'danger' });
     }
     this.asking.set(false);
   }

@@ -85,7 +85,7 @@ test('what is selected is a place with enough round it, and is selected again af
 test('what is too large to be painted at once is said', async () => {
   const { editor } = editorOf();
   await editor.select('Select', boxMask({ x: 0, y: 0, width: 1900, height: 20 }));
-  await expect(selectedPlace(editor)).rejects.toThrow('Select a smaller one.');
+  await expect(selectedPlace(editor)).rejects.toThrow('Select a smaller area.');
 });
 
 test('a region has a place as long as it is there', async () => {

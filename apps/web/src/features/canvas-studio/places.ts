@@ -14,7 +14,7 @@ function boxAround({ x, y, width, height }: Box): Box {
   const [wide, high] = [side(width), side(height)];
   if (Math.max(wide, high) > most)
     throw new Error(
-      `A place of up to ${most - 2 * around} pixels on each side can be painted at once. Select a smaller one.`,
+      `At most ${most - 2 * around} pixels on each side can be painted at once. Select a smaller area.`,
     );
   return {
     x: Math.round(x + (width - wide) / 2),

@@ -119,8 +119,8 @@ export function Staging({
       );
     const why =
       status === 'failed'
-        ? `The picture could not be painted: ${generation.error ?? 'the reason is not known.'}`
-        : 'You deleted what was painted here.';
+        ? `Painting failed: ${generation.error ?? 'the reason is not known.'}`
+        : 'You deleted these pictures.';
     if (images.length === 0) return <Ended text={why} onDiscard={() => drop([])} />;
     const isStaged = staged.one === one;
     return (

@@ -41,7 +41,7 @@ export function CropOverlay({
       </div>
       {part && (
         <figcaption className="mt-2 text-[13px] text-muted">
-          The whole picture; yours is what the frame shows.
+          The whole picture. The frame shows your part.
         </figcaption>
       )}
     </figure>

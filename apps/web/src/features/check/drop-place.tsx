@@ -59,9 +59,7 @@ export function DropPlace({
           <ImageUp size={30} strokeWidth={1.4} aria-hidden className="text-muted" />
           <div>
             <p className="text-base">Drop a picture here, or paste it</p>
-            <p className="mt-1 text-[13px] text-muted">
-              From a folder, or dragged over from another tab.
-            </p>
+            <p className="mt-1 text-[13px] text-muted">From a folder or from another tab.</p>
           </div>
         </>
       )}

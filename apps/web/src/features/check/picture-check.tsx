@@ -124,13 +124,19 @@ const isRefusal = (error: unknown) =>
   error instanceof ApiError && [413, 415, 422].includes(error.status);
 
 const lasting: [string, string][] = [
-  ['Its credentials are read', 'in the very file, whoever signed it. Most programs drop them.'],
-  ['Its mark is read', 'in copies from half the size up, compressed, blurred or brighter.'],
   [
-    'Its looks are known',
+    'Its Content Credentials are read',
+    'in the original file, from any signer. Most programs drop them.',
+  ],
+  [
+    'Its invisible mark is read',
+    'in copies from half the size up, compressed, blurred or brighter.',
+  ],
+  [
+    'Its looks are recognised',
     'in tiny, mirrored and badly compressed copies, turned by up to 2°, under a caption, and with their edges cut off.',
   ],
-  ['Nothing lasts', 'in small parts of a picture, and when it was painted anew.'],
+  ['It can’t be recognised', 'from a very small crop, or after it was painted again.'],
 ];
 
 function WhatLasts() {

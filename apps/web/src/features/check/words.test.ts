@@ -27,7 +27,7 @@ test('what a picture is names every style and artist', () => {
 
 test.each<[Partial<PictureChanges>, string]>([
   [{ none: true }, 'Not changed: this is the file as it was delivered.'],
-  [{}, 'Saved again since; nothing else was changed that can be seen.'],
+  [{}, 'Saved again since then, without any visible change.'],
   [{ resized: true }, 'Since it was delivered it was brought to another size.'],
   [{ turnedDegrees: 90 }, 'Since it was delivered it was turned by about 90°.'],
   [{ inverted: true }, 'Since it was delivered it was inverted, light for dark.'],

@@ -34,7 +34,7 @@ export function changesInWords({
     ...(changes.framed ? ['given a bar or a border'] : []),
   ];
   return done.length === 0
-    ? 'Saved again since; nothing else was changed that can be seen.'
+    ? 'Saved again since then, without any visible change.'
     : `Since it was delivered it was ${list(done)}.`;
 }
 
@@ -44,6 +44,6 @@ const reasons: Record<FoundPicture['evidence'][0]['by'], (sure: string) => strin
   fingerprint: (sure) => `its looks, which agree to ${sure}`,
 };
 
-/** How that is known, a line each. */
+/** How we know, a line each. */
 export const evidenceInWords = ({ evidence }: Pick<FoundPicture, 'evidence'>): string[] =>
   evidence.map(({ by, confidence }) => reasons[by](formatProgress(confidence)));

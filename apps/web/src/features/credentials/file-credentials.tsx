@@ -1,12 +1,13 @@
 import type { PictureCredentials } from '@limn/contracts/credentials';
 import type { ReactNode } from 'react';
+import { formatDateTime } from '../../lib/format.ts';
 import { actionInWords, faultInWords, signerInWords } from './words.ts';
 
 /** The Content Credentials (C2PA) of a picture file, and whether they are valid. */
 export function FileCredentials({ credentials }: { credentials: PictureCredentials }) {
   return (
     <section className="mt-8 border-t pt-6" aria-label="Content Credentials">
-      <h2 className="text-xl">What the file says of itself</h2>
+      <h2 className="text-xl">What the file says about itself</h2>
       <InWords credentials={credentials} />
     </section>
   );
@@ -22,20 +23,21 @@ function InWords({ credentials }: { credentials: PictureCredentials }) {
   switch (credentials.state) {
     case 'none':
       return quiet(
-        'It carries no Content Credentials. That proves nothing: most programs drop them when a picture is saved again.',
+        'It has no Content Credentials. That proves nothing: most programs drop them when they save a picture again.',
       );
     case 'unread':
       return quiet(credentials.reason);
     case 'invalid':
-      return quiet(<>Its Content Credentials do not hold. {faultInWords(credentials)}</>);
+      return quiet(<>Its Content Credentials are not valid. {faultInWords(credentials)}</>);
     case 'valid': {
       const { signer, signedAt, generator, actions, ingredients, noTraining } = credentials;
       return (
         <>
           {quiet(
             <>
-              Its Content Credentials hold: not a byte was changed since. {signerInWords(signer)}
-              {signedAt && ` A time-stamp says when: ${new Date(signedAt).toUTCString()}.`}
+              Its Content Credentials are valid: the file has not changed since it was signed.{' '}
+              {signerInWords(signer)}
+              {signedAt && ` Time-stamped ${formatDateTime(signedAt)}.`}
               {generator && ` Written by ${generator}.`}
               {noTraining && ' It may not be used to train models.'}
             </>,
@@ -45,8 +47,8 @@ function InWords({ credentials }: { credentials: PictureCredentials }) {
             title="Made from"
             items={ingredients.map(({ title, credentials: own }) =>
               own === 'none'
-                ? (title ?? 'Something without a name')
-                : `${title ?? 'Something without a name'} (its own credentials ${own === 'valid' ? 'held' : 'did not hold'})`,
+                ? (title ?? 'Unnamed material')
+                : `${title ?? 'Unnamed material'} (its own credentials ${own === 'valid' ? 'held' : 'did not hold'})`,
             )}
           />
         </>

@@ -40,7 +40,7 @@ describe('credentials in words', () => {
     const fault = (code: string, explanation = '') =>
       faultInWords({ state: 'invalid', reasons: [{ code, explanation }] });
     expect(fault('assertion.dataHash.mismatch')).toContain('changed after it was signed');
-    expect(fault('signingCredential.expired')).toContain('run out');
+    expect(fault('signingCredential.expired')).toContain('has expired');
     expect(fault('claim.malformed', 'claim could not be parsed')).toBe('claim could not be parsed');
     expect(fault('claim.malformed')).toBe('claim.malformed');
   });

@@ -6,8 +6,8 @@ type Invalid = Extract<PictureCredentials, { state: 'invalid' }>;
 /** Labels for the actions of C2PA 2.2, section 18.17.1. */
 const actionNames: Record<string, string> = {
   'c2pa.created': 'Made',
-  'c2pa.opened': 'Opened, to be worked on',
-  'c2pa.placed': 'Something laid into it',
+  'c2pa.opened': 'Opened for editing',
+  'c2pa.placed': 'Something added',
   'c2pa.edited': 'Edited',
   'c2pa.edited.metadata': 'Its description changed',
   'c2pa.color_adjustments': 'Colours changed',
@@ -16,7 +16,7 @@ const actionNames: Record<string, string> = {
   'c2pa.orientation': 'Turned or mirrored',
   'c2pa.filtered': 'Filtered',
   'c2pa.drawing': 'Drawn on',
-  'c2pa.removed': 'Something taken out',
+  'c2pa.removed': 'Something removed',
   'c2pa.published': 'Published',
   'c2pa.converted': 'Saved in another format',
   'c2pa.watermarked': 'Marked invisibly',
@@ -53,9 +53,9 @@ export function signerInWords({ who, name, organisation, development }: Valid['s
 export function faultInWords({ reasons }: Invalid): string {
   const codes = reasons.map(({ code }) => code);
   if (codes.some((code) => /^assertion\.(dataHash|bmffHash|boxesHash)\.mismatch$/.test(code)))
-    return 'The file was changed after it was signed, or they were taken from another one.';
+    return 'The file was changed after it was signed, or they belong to another file.';
   if (codes.includes('signingCredential.expired'))
-    return 'The certificate has run out, and no time-stamp says that they were signed before.';
+    return 'The certificate has expired, and no time-stamp proves that they were signed before that.';
   const [first] = reasons;
   return first?.explanation || first?.code || 'They could not be validated.';
 }

@@ -9,7 +9,7 @@ import { TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Problem } from '../../ui/states.tsx';
 
-const Title = z.object({ title: z.string().trim().min(1, 'An edition has a title.').max(200) });
+const Title = z.object({ title: z.string().trim().min(1, 'Give the edition a title.').max(200) });
 
 /** `first` is the title proposed for the first edition; empty for another one. */
 export function BeginEdition({ of, first }: { of: EditionOf; first: string }) {

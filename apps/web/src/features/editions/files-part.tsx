@@ -81,8 +81,8 @@ export function FilesPart({
             {missing.length > 0 ? (
               <>
                 <p className="text-muted">
-                  A final file needs your licence for every picture in it. A personal licence is not
-                  enough for an edition that is for business. Missing:
+                  For a final file you need a licence for every picture in it. A personal licence is
+                  not enough. Missing:
                 </p>
                 <div>
                   {buyTogether(

@@ -62,7 +62,7 @@ export function LookPart({
           ) : document.style ? (
             'Saving your choice…'
           ) : (
-            'None is chosen yet.'
+            'No style chosen yet.'
           )}
         </p>
         <Button onClick={() => setChoosing(true)}>
@@ -104,7 +104,7 @@ export function LookPart({
           label="Title"
           maxLength={200}
           value={document.title}
-          error={document.title.trim() ? undefined : 'An edition has a title.'}
+          error={document.title.trim() ? undefined : 'Give the edition a title.'}
           onChange={({ target }) => change((now) => ({ ...now, title: target.value }))}
         />
         <IsbnField isbn={document.isbn} onChange={(isbn) => change((now) => ({ ...now, isbn }))} />
@@ -175,7 +175,7 @@ function Characters({
             onChange={(changed) => replace(index, changed)}
             onRemove={() => {
               onChange(characters.toSpliced(index, 1));
-              notify(`${character.name} is taken out.`, { undo: () => onChange(characters) });
+              notify(`${character.name} is removed.`, { undo: () => onChange(characters) });
             }}
           />
         ))}

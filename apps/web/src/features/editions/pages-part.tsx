@@ -50,7 +50,7 @@ export function PagesPart({ edition, writing }: { edition: Edition; writing: Wri
       </p>
       {!data.legible && (
         <Notice>
-          Our typefaces for PDFs do not have this book’s script, so only the EPUB can be made.
+          Our PDF typefaces don’t support this book’s script, so you can only make the EPUB.
         </Notice>
       )}
       {data.legible && data.unset && (

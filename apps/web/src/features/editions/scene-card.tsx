@@ -115,9 +115,7 @@ export function SceneCard(doing: Doing) {
                   : undefined
               }
               error={
-                scene.prompt
-                  ? undefined
-                  : 'No sentence of this passage describes something to paint. Write one.'
+                scene.prompt ? undefined : 'This passage has nothing to paint. Write a sentence.'
               }
               onChange={({ target }) => onChange({ prompt: target.value })}
             />
@@ -241,7 +239,7 @@ function ScenePicture({
             onClick={() => {
               const { image } = scene;
               onChange({ image: null });
-              notify('The picture is taken out of the scene.', {
+              notify('The picture is removed from the scene.', {
                 undo: () => onChange({ image }),
               });
             }}

@@ -37,7 +37,7 @@ export function ScenesPart({
   if (document.text === 0)
     return (
       <EmptyState
-        text="There is no text yet. Its scenes are found once it is there."
+        text="No text yet. Add it and we find its scenes."
         action={<Button onClick={toText}>Add the text</Button>}
       />
     );
@@ -88,7 +88,7 @@ export function ScenesPart({
   function join(index: number): void {
     const before = document.scenes;
     change((now) => ({ ...now, scenes: now.scenes.toSpliced(index + 1, 1) }));
-    notify(`Scenes ${index + 1} and ${index + 2} are one now.`, {
+    notify(`Scenes ${index + 1} and ${index + 2} are joined.`, {
       undo: () => change((now) => ({ ...now, scenes: before })),
     });
   }
@@ -195,7 +195,7 @@ function PaintBar({
       </div>
     );
   if (missing.length === 0)
-    return <p className="text-muted">Every scene that is to have a picture has one.</p>;
+    return <p className="text-muted">Every scene with a picture is painted.</p>;
   // The cost is known only from the models.
   if (!offered)
     return noModels ? (

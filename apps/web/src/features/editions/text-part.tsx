@@ -86,8 +86,7 @@ export function TextPart({
     <div className="flex max-w-[760px] flex-col gap-8">
       {document.text > 0 && (
         <Notice>
-          The edition has its text. Another takes its place, with scenes of its own; you can undo
-          that.
+          The edition has its text. A new text replaces it, with new scenes. You can undo that.
         </Notice>
       )}
       {project && licensed.length === 0 ? (

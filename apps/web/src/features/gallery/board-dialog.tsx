@@ -59,11 +59,11 @@ export function BoardDialog({
         {others.length > 0 && (
           <div className="flex flex-col gap-1.5">
             <span aria-hidden className="text-sm text-muted">
-              Lies in
+              In board
             </span>
             <Select
               ref={field.ref}
-              label="Lies in"
+              label="In board"
               value={field.value ?? none}
               onChange={(value) => field.onChange(otherOf(value))}
               options={[

@@ -99,7 +99,7 @@ export function BoardList({
           if (!shown) setDoomed(null);
         }}
         title={`Delete ‘${doomed?.name ?? ''}’?`}
-        text="Boards within it go too. The pictures stay among all your pictures."
+        text="Boards inside it are deleted too. Their pictures stay in your images."
         action="Delete the board"
         danger
         onConfirm={() => {

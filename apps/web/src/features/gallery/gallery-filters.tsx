@@ -83,7 +83,7 @@ export function GalleryFilters({
           const known = found.some((option) => option.value === value);
           const options =
             value && !known
-              ? [...found, { value, name: data ? 'None of these' : '…', count: 0 }]
+              ? [...found, { value, name: data ? 'No options' : '…', count: 0 }]
               : found;
           return (
             <Select
@@ -140,7 +140,7 @@ export function GalleryFilters({
         </div>
       )}
       {like && (
-        <p className="text-muted">Pictures that look like the one you chose, the likest first.</p>
+        <p className="text-muted">Pictures that look like the one you chose, most similar first.</p>
       )}
     </div>
   );

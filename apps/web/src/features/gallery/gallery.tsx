@@ -93,7 +93,7 @@ export function Gallery({
     if (!board) return;
     try {
       await call(boardRoutes.update, { params: { id: board.id }, body: { cover: image.id } });
-      notify(`‘${board.name}’ is shown by this picture.`);
+      notify(`This picture is now the cover of ‘${board.name}’.`);
     } catch (error) {
       notify(messageOf(error), { tone: 'danger' });
     }

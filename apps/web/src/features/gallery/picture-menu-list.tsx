@@ -73,7 +73,7 @@ export function PictureMenuList({
               )}
               {meant.length === 2 && line('Compare the two', onCompare)}
               {line(
-                starred ? 'Take the star off' : 'Star',
+                starred ? 'Remove star' : 'Star',
                 () => void act({ action: starred ? 'unstar' : 'star' }, ids),
               )}
               {boards.length > 0 && (

@@ -48,14 +48,14 @@ export function SelectionBar({
   return (
     <div
       role="toolbar"
-      aria-label="Chosen pictures"
+      aria-label="Selected pictures"
       className="fixed inset-x-3 bottom-4 z-30 mx-auto flex w-fit max-w-[calc(100vw-24px)] flex-wrap items-center justify-center gap-1 rounded-l border border-line-strong bg-raised px-3 py-1.5 shadow-float"
     >
-      <IconButton label="Choose none" onClick={onClear}>
+      <IconButton label="Clear selection" onClick={onClear}>
         <X size={16} aria-hidden />
       </IconButton>
       <span role="status" className="num mr-2 whitespace-nowrap">
-        {formatNumber(chosen.length)} chosen
+        {formatNumber(chosen.length)} selected
       </span>
       {trash ? (
         <IconButton label="Restore" onClick={() => void act({ action: 'restore' }, ids)}>
@@ -64,7 +64,7 @@ export function SelectionBar({
       ) : (
         <>
           <IconButton
-            label={starred ? 'Take the star off' : 'Star'}
+            label={starred ? 'Remove star' : 'Star'}
             onClick={() => void act({ action: starred ? 'unstar' : 'star' }, ids)}
           >
             {starred ? <StarOff size={16} aria-hidden /> : <Star size={16} aria-hidden />}
@@ -85,7 +85,7 @@ export function SelectionBar({
           />
           {board && (
             <IconButton
-              label={`Take off ‘${board.name}’`}
+              label={`Remove from ‘${board.name}’`}
               onClick={() => void act({ action: 'remove-from-board', board }, ids)}
             >
               <FolderMinus size={16} aria-hidden />

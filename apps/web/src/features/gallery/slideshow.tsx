@@ -91,10 +91,7 @@ export function Slideshow({
             <IconButton label="Previous picture" disabled={at === 0} onClick={() => go(-1)}>
               <ChevronLeft size={18} aria-hidden />
             </IconButton>
-            <IconButton
-              label={playing ? 'Stop' : 'Go on by itself'}
-              onClick={() => setPlaying(!playing)}
-            >
+            <IconButton label={playing ? 'Stop' : 'Play'} onClick={() => setPlaying(!playing)}>
               {playing ? <Pause size={18} aria-hidden /> : <Play size={18} aria-hidden />}
             </IconButton>
             <IconButton label="Next picture" disabled={at >= last} onClick={() => go(1)}>

@@ -32,7 +32,7 @@ function said(deed: PictureDeed, n: number): string {
     case 'star':
       return `${count(n)} starred.`;
     case 'unstar':
-      return `Star taken off ${count(n)}.`;
+      return `Star removed from ${count(n)}.`;
     case 'delete':
       return `${count(n)} deleted. In the trash for ${trashDays} days.`;
     case 'restore':
@@ -40,7 +40,7 @@ function said(deed: PictureDeed, n: number): string {
     case 'add-to-board':
       return `${count(n)} added to ‘${deed.board.name}’.`;
     case 'remove-from-board':
-      return `${count(n)} taken off ‘${deed.board.name}’.`;
+      return `${count(n)} removed from ‘${deed.board.name}’.`;
   }
 }
 

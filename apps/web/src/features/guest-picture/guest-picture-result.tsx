@@ -33,7 +33,7 @@ export function GuestPictureResult({
     return (
       <div className="flex flex-col items-start gap-4">
         <Notice tone="danger">
-          {gone ? 'That picture is not kept any more.' : (data?.error ?? 'Painting failed.')}
+          {gone ? 'That picture was deleted.' : (data?.error ?? 'Painting failed.')}
         </Notice>
         <Button onClick={onAgain}>Try again</Button>
       </div>

@@ -10,8 +10,8 @@ import { notify } from '../../ui/notifications.ts';
 const refusals: Record<string, string> = {
   declared: 'Less than half of its credits are proven, so it cannot be offered.',
   recognized:
-    'A picture was recognized in it that it does not credit enough. Save it from its canvas again.',
-  unchecked: 'It is being looked up among all pictures. Try again in an hour.',
+    'We recognized a picture in it that it does not credit enough. Save it from its canvas again.',
+  unchecked: 'We are comparing it with all other pictures. Try again in an hour.',
 };
 
 /** Lists one of the person's pictures in the marketplace, or withdraws it. */
@@ -28,7 +28,7 @@ export function ListingSwitch({ image }: { image: Image }) {
         { params },
         await call(imageRoutes.update, { params, body: { listed } }),
       );
-      notify(listed ? 'Offered in the marketplace.' : 'Taken out of the marketplace.');
+      notify(listed ? 'Offered in the marketplace.' : 'Removed from the marketplace.');
     } catch (error) {
       keep(imageRoutes.get, { params }, image);
       notify(messageOf(error), { tone: 'danger' });
@@ -42,7 +42,7 @@ export function ListingSwitch({ image }: { image: Image }) {
       label="Offer in the marketplace"
       hint={
         image.takenDown
-          ? 'It was taken down: only you can see it.'
+          ? 'We took it down, so only you can see it.'
           : (refusals[image.withheld ?? ''] ?? 'Others can then see it and license it.')
       }
       checked={image.listed}

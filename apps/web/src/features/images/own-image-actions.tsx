@@ -13,7 +13,7 @@ const refreshImages = () => refresh(imageRoutes.list, imageRoutes.get, studioRou
 async function restore(image: Image): Promise<void> {
   try {
     await call(imageRoutes.restore, { params: { id: image.id } });
-    notify('The picture is back.');
+    notify('The picture is restored.');
   } catch (error) {
     notify(messageOf(error), { tone: 'danger' });
   }

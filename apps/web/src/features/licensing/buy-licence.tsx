@@ -61,7 +61,7 @@ export function BuyLicence({ image, upgradeTo }: { image: Image; upgradeTo?: Lic
   async function buy() {
     const { agreement } = reading;
     if (!agreement || !accepted) {
-      setFailure('Read the agreement and tick ‘I agree’ to go on.');
+      setFailure('Read the agreement and tick ‘I agree’ to continue.');
       return;
     }
     setBusy(true);

@@ -98,7 +98,7 @@ function Pay({
   async function buy() {
     const { agreement } = reading;
     if (!agreement || !accepted) {
-      setFailure('Read the agreement and tick ‘I agree’ to go on.');
+      setFailure('Read the agreement and tick ‘I agree’ to continue.');
       return;
     }
     setBusy(true);

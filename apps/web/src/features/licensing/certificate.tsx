@@ -78,7 +78,7 @@ export function Certificate({
         {certificate.supersededBy && (
           <div className="mb-6">
             <Notice>
-              This licence was upgraded. In force in its place:{' '}
+              This licence was upgraded. It is replaced by:{' '}
               <LicenceNumber value={certificate.supersededBy} />
             </Notice>
           </div>

@@ -13,7 +13,7 @@ import { EmptyState, ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 const names = {
   'art-style': 'Art-style licence agreement',
   'own-model': 'Consent to a model of a style',
-  'own-style': 'Declaration for a style of one’s own',
+  'own-style': 'Declaration for a style of your own',
   'customer-licence': 'Customer licence agreement',
   persona: 'Consent to a persona',
 } as const;

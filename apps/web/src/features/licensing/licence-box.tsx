@@ -41,15 +41,15 @@ function Content({ image, gate }: { image: Image; gate: ReactNode }) {
   if (image.availability === 'sold') {
     return (
       <p className="text-muted">
-        This picture is sold under an exclusive licence. It can no longer be licensed.
+        This picture was sold under an exclusive licence. It can no longer be licensed.
       </p>
     );
   }
   if (image.availability === 'reserved') {
     return (
       <p className="text-muted">
-        Somebody is buying this picture under an exclusive licence at this moment. If they do not
-        pay, it is available again in about half an hour.
+        Someone is buying an exclusive licence for this picture right now. If they do not pay, it is
+        available again in about half an hour.
       </p>
     );
   }
@@ -111,8 +111,8 @@ function PriceNote({ image: { account } }: { image: Image }) {
   const proved = formatShare(1_000_000 - unpaid);
   return (
     <p className="text-[13px] text-muted">
-      {proved} of this picture is owed by proof, so it costs {proved} of what its style asks. The
-      rest is declared by its maker or plain: it earns nobody.
+      {proved} of this picture’s credits are proven, so it costs {proved} of its style’s price. The
+      rest is its maker’s own or blank, and pays no one.
     </p>
   );
 }
@@ -140,28 +140,28 @@ function withheldText({ withheld, credits }: Image): string {
       const names = new Set(credits.map(({ style }) => style.name));
       const [first] = names;
       const what = names.size === 1 ? `‘${first}’` : 'a style it was painted in';
-      return `No licence is offered: ${what} is not in the marketplace any more, as its artist decided. Licences already sold stay in force.`;
+      return `No licence is available: ${what} was withdrawn by its artist. Licences already sold stay in force.`;
     }
     case 'unapproved':
       return 'This picture shows a person who has not approved it. Submit it for approval in your project; once it is approved, you can license it.';
     case 'unpaid':
       return 'This picture was approved but not paid for yet.';
     case 'likeness-ended':
-      return 'No licence is offered any more: it shows a person, and the project about their likeness has ended or their consent was withdrawn. Licences already sold stay in force.';
+      return 'No licence is available: it shows a person, and the project about their likeness has ended or their consent was withdrawn. Licences already sold stay in force.';
     case 'not-listed':
-      return 'No licence is offered: its maker has not put this picture in the marketplace.';
+      return 'No licence is available: its maker does not offer this picture in the marketplace.';
     case 'taken-down':
-      return 'Taken down: it is not sold. Licences already sold stay in force.';
+      return 'We took it down, so it is not for sale. Licences already sold stay in force.';
     case 'upload':
-      return 'This picture is its owner’s own, with no licence to buy.';
+      return 'This picture is its owner’s own work, so there is no licence to buy.';
     case 'declared':
-      return 'No licence is offered: less than half of its credits are proven.';
+      return 'No licence is available: less than half of its credits are proven.';
     case 'recognized':
-      return 'No licence is offered: a picture was recognized in it that it does not credit enough. Saved from its canvas again, it can be.';
+      return 'No licence is available: we recognized a picture in it that it does not credit enough. To offer it, save it from its canvas again.';
     case 'unchecked':
-      return 'No licence is offered yet: it is being looked up among all pictures. Look again in an hour.';
+      return 'No licence is available yet: we are comparing it with all other pictures. Try again in an hour.';
     case null:
-      return 'No licence for this picture is offered to you.';
+      return 'You cannot buy a licence for this picture.';
   }
 }
 

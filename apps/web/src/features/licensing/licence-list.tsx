@@ -16,7 +16,7 @@ import { upgradeLabel } from './upgrade-label.ts';
 const statusTags: Record<Licence['status'], ReactNode> = {
   active: null,
   pending: <Tag>Not paid yet</Tag>,
-  abandoned: <Tag>Given up</Tag>,
+  abandoned: <Tag>Cancelled</Tag>,
   superseded: <Tag>Upgraded</Tag>,
   refunded: <Tag tone="danger">Refunded</Tag>,
 };
@@ -34,7 +34,7 @@ export function LicenceList() {
     );
   }
   if (data.licences.length === 0) {
-    return <EmptyState text="You have no licence yet. Open a picture to buy one for it." />;
+    return <EmptyState text="You have no licences yet. Open a picture to buy one." />;
   }
   return (
     <>

@@ -53,7 +53,9 @@ export function Places({ id }: { id: string }) {
     void refresh(likeRoutes.list, likeRoutes.collections);
   }
   if (collections.length === 0)
-    return <p className="text-muted">You have no collection yet. Begin one beside ‘All likes’.</p>;
+    return (
+      <p className="text-muted">You have no collections yet. Create one next to ‘All likes’.</p>
+    );
   return (
     <ul data-dd-privacy="mask">
       {collections.map(({ id: collection, name, holds }) => (

@@ -39,7 +39,7 @@ export function Collections({
     try {
       await call(likeRoutes.removeCollection, { params: { id: collection.id } });
       onOpen(null);
-      notify(`‘${collection.name}’ is deleted. What you like stays.`, {
+      notify(`‘${collection.name}’ is deleted. Your likes stay.`, {
         undo: () => void restore(collection),
       });
     } catch (error) {

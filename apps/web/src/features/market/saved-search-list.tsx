@@ -60,7 +60,7 @@ export function SavedSearchList({ linkTo }: { linkTo: (query: SavedSearch['query
               <p className="truncate text-[13px] text-muted">{searchText(search.query)}</p>
             </div>
             <IconButton
-              label={search.byMail ? 'Stop letters' : 'Tell me by e-mail'}
+              label={search.byMail ? 'Stop e-mails' : 'E-mail me'}
               aria-pressed={search.byMail}
               onClick={() =>
                 void act(() =>

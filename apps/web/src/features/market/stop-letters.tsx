@@ -27,17 +27,19 @@ export function StopLetters() {
   if (state.name !== undefined)
     return (
       <p role="status" className="text-base">
-        No more letters come about ‘<bdi>{state.name}</bdi>’. What is new is still told on your
-        screens.
+        We won’t send you any more e-mails about ‘<bdi>{state.name}</bdi>’. You still get
+        notifications about new results.
       </p>
     );
   return (
     <>
       <p className="mb-6 text-base text-muted">
-        You get a letter when something new fits a search you have saved.
+        We e-mail you when a saved search has new results.
       </p>
       <Problem
-        text={id.success ? state.problem : 'This link is not whole. Copy it from the letter again.'}
+        text={
+          id.success ? state.problem : 'This link is not complete. Copy it from the e-mail again.'
+        }
         className="mb-5"
       />
       <Button
@@ -46,7 +48,7 @@ export function StopLetters() {
         disabled={!id.success}
         onClick={() => void stop()}
       >
-        Stop the letters
+        Stop the e-mails
       </Button>
     </>
   );

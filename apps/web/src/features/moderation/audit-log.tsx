@@ -47,8 +47,7 @@ export function AuditLog() {
   return (
     <>
       <p className="mb-6 max-w-[68ch] text-muted">
-        Every operation under an admin’s right, as it was done. Nobody can change or delete an
-        entry.
+        Everything admins did. No one can change or delete an entry.
       </p>
       <div className="mb-5 flex flex-wrap gap-3">
         <Select

@@ -25,7 +25,7 @@ const queues = [
   { value: 'closed', label: 'Closed' },
 ];
 const nothing: Readonly<Record<Queue, string>> = {
-  open: 'Nothing is open. People report what they see from its own page.',
+  open: 'No open reports. People can report a thing from its page.',
   waiting: 'No open cases.',
   closed: 'Nothing has been decided yet.',
 };
@@ -168,7 +168,7 @@ function Row({ found }: { found: ModerationCase }) {
         )}
         {found.dueAt && (
           <p className="num mt-3 text-[13px] text-muted">
-            {state === 'countered' ? 'Restored by itself on' : 'May be answered until'}{' '}
+            {state === 'countered' ? 'Restored automatically on' : 'May be answered until'}{' '}
             {formatDateTime(found.dueAt)}
           </p>
         )}

@@ -40,7 +40,7 @@ export function HandleList() {
         <Skeleton className="h-64 rounded-l" />
       </Loading>
     );
-  if (data.proofs.length === 0) return <EmptyState text="No handle waits to be looked at." />;
+  if (data.proofs.length === 0) return <EmptyState text="No handle is waiting for a check." />;
   return (
     <>
       <ul>
@@ -71,17 +71,17 @@ function Row({ proof }: { proof: ProofToConfirm }) {
         </p>
         <p className="text-muted">
           {name}
-          {state === 'verified' && ' · to be looked at again'}
+          {state === 'verified' && ' · check due'}
         </p>
         <code className="num mt-1 block text-[13px] break-all">{code}</code>
       </div>
       <div className="flex gap-2">
         <Button
           size="small"
-          aria-label={`The code is there: ${value}`}
+          aria-label={`Code found: ${value}`}
           onClick={() => void say(proof, true)}
         >
-          The code is there
+          Code found
         </Button>
         <Button
           size="small"

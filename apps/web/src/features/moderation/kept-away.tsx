@@ -9,7 +9,7 @@ const most = 100;
 const words = {
   block: {
     title: 'Blocked',
-    text: 'Neither of you can ask the other for a project, or write.',
+    text: 'Neither of you can send the other requests or messages.',
     none: 'You have not blocked anyone.',
     end: 'Unblock',
   },
@@ -76,7 +76,7 @@ function List({ distance }: { distance: Distance }) {
       )}
       {data && data.total > most && (
         <p className="mt-3 text-[13px] text-muted">
-          The last {most} of {data.total}. Take some back to see the others.
+          The last {most} of {data.total}. Undo some to see the others.
         </p>
       )}
     </section>

@@ -38,7 +38,8 @@ export function OwnCases() {
         <Skeleton className="h-64 rounded-l" />
       </Loading>
     );
-  if (data.cases.length === 0) return <EmptyState text="Nothing of yours was ever taken down." />;
+  if (data.cases.length === 0)
+    return <EmptyState text="We have not taken down anything of yours." />;
   return (
     <>
       <ul>
@@ -130,7 +131,7 @@ function CounterForm({ found, onSent }: { found: OwnCase; onSent: () => void }) 
     defaultValues: { statement: '', signature: '', goodFaith: false as true, named: false as true },
     submit: async (body) => {
       await call(moderationRoutes.counter, { params: { id }, body });
-      notify('Sent. We look at what you wrote.');
+      notify('Sent. We will read what you wrote.');
       onSent();
       await refresh(moderationRoutes.mine);
     },
@@ -152,7 +153,7 @@ function CounterForm({ found, onSent }: { found: OwnCase; onSent: () => void }) 
       <Tick
         form={form}
         name="goodFaith"
-        label="I say under penalty of perjury that I believe in good faith it was taken down by mistake."
+        label="I declare under penalty of perjury that I believe in good faith it was taken down by mistake."
       />
       <Tick
         form={form}

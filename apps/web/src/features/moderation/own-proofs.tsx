@@ -74,7 +74,7 @@ function Row({ proof }: { proof: Proof }) {
         <p className="mt-2 max-w-[68ch]">
           {kind === 'domain'
             ? `Add this as a TXT record of ${value}, or as the text of https://${value}${proofFile}:`
-            : 'Put this into the bio until we have checked it:'}
+            : 'Add this to the bio until we have checked it:'}
           <code className="num mt-2 block rounded-m border px-3 py-2 text-[13px] break-all select-all">
             {code}
           </code>
@@ -85,26 +85,26 @@ function Row({ proof }: { proof: Proof }) {
         {(state === 'waiting' || state === 'lost') && (
           <Button
             size="small"
-            aria-label={`The code is placed: ${what}`}
+            aria-label={`I added the code: ${what}`}
             onClick={() =>
               void act(
                 () => call(verificationRoutes.check, { params }),
-                kind === 'domain' ? 'We are looking.' : 'We check it within a few days.',
+                kind === 'domain' ? 'We are checking.' : 'We check it within a few days.',
               )
             }
           >
-            The code is placed
+            I added the code
           </Button>
         )}
         <Button
           size="small"
           look="quiet"
-          aria-label={`Take back: ${what}`}
+          aria-label={`Remove: ${what}`}
           onClick={() =>
-            void act(() => call(verificationRoutes.remove, { params }), `${what} is taken back.`)
+            void act(() => call(verificationRoutes.remove, { params }), `${what} is removed.`)
           }
         >
-          Take back
+          Remove
         </Button>
       </div>
     </li>
@@ -119,7 +119,7 @@ function BeginProof({ profiles }: { profiles: ProofProfile[] }) {
     values: { proof: { kind, value: '' } },
     submit: async ({ proof }) => {
       await call(verificationRoutes.begin, { body: { profile, proof } });
-      notify('Place the code, then have it looked at.');
+      notify('Add the code, then ask us to check it.');
       await refresh(verificationRoutes.mine);
     },
   });

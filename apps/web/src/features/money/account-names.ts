@@ -21,14 +21,14 @@ const kinds: Record<string, string> = {
   fee: 'Provider’s fee',
   unsold: 'Paid too late',
   refund: 'Refund',
-  overpaid: 'Came back twice',
+  overpaid: 'Returned twice',
   dispute: 'Dispute',
   release: 'Hold ended',
-  net: 'Kept back',
-  transit: 'Set out',
+  net: 'Withheld',
+  transit: 'Sent',
   payout: 'Paid out',
   return: 'Not sent',
-  reversal: 'Came back',
+  reversal: 'Returned',
   'write-off': 'Written off',
 };
 

@@ -114,8 +114,8 @@ function Decide({ act }: { act: MoneyAct }) {
           title={`${decisionNames[decision]}: ${wordsOf(act)}`}
           description={
             decision === 'approve'
-              ? 'It is done at once, if the payment still allows it.'
-              : 'Nothing is moved.'
+              ? 'It happens at once, if the payment still allows it.'
+              : 'No money is moved.'
           }
         >
           <DecisionForm act={act} decision={decision} onDone={() => setDecision(undefined)} />

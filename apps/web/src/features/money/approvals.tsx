@@ -17,18 +17,18 @@ export function Approvals() {
   return (
     <>
       <p className="mb-6 max-w-[68ch] text-muted">
-        Whatever moves money here is proposed by one admin on the payment’s page and approved by
-        another. A proposal waits for seven days.
+        One admin proposes to move money on the payment’s page, and another approves it. A proposal
+        expires after seven days.
       </p>
       <h2 className="mb-3 text-xl">Waiting</h2>
       {waiting.length === 0 ? (
-        <EmptyState text="Nothing waits for approval." />
+        <EmptyState text="Nothing is waiting for approval." />
       ) : (
         <ActList acts={waiting} linked />
       )}
       <h2 className="mt-10 mb-3 text-xl">Decided</h2>
       {decided.length === 0 ? (
-        <p className="text-muted">Nothing was decided yet.</p>
+        <p className="text-muted">No decisions yet.</p>
       ) : (
         <ActList acts={decided} linked />
       )}

@@ -51,7 +51,7 @@ function Whole({ payment }: { payment: Account }) {
         <Tag>{statusNames[payment.status]}</Tag>
       </header>
       <p data-dd-privacy="mask" className="break-all">
-        {payer ? `${payer.name} ${payer.email}` : 'The payer was forgotten with their account.'}
+        {payer ? `${payer.name} ${payer.email}` : 'The payer’s account was deleted.'}
       </p>
       <dl className="grid max-w-[760px] gap-x-8 gap-y-2 md:grid-cols-[170px_1fr]">
         {facts.map(

@@ -59,8 +59,8 @@ export function PaymentList({ searchBox }: { searchBox: ReactNode }) {
     <>
       <MoneyLinks />
       <p className="mb-6 max-w-[68ch] text-muted">
-        Looked up by the payer’s e-mail address, a licence’s or an agreement’s number, the address
-        of a project, or any id of ours or of the payment provider’s.
+        Search by the payer’s e-mail address, a licence or agreement number, the address of a
+        project, or any id of ours or the payment provider’s.
       </p>
       <div className="mb-6 flex flex-wrap items-end gap-4">
         {searchBox}
@@ -87,7 +87,7 @@ export function PaymentList({ searchBox }: { searchBox: ReactNode }) {
           <Skeleton className="h-64 rounded-l" />
         </Loading>
       )}
-      {data?.payments.length === 0 && <EmptyState text="No payment is like this." />}
+      {data?.payments.length === 0 && <EmptyState text="No payment matches." />}
       <ol>
         {data?.payments.map((payment) => (
           <li
@@ -105,9 +105,7 @@ export function PaymentList({ searchBox }: { searchBox: ReactNode }) {
                 <bdi>{payment.description}</bdi>
               </Link>
               <p data-dd-privacy="mask" className="text-[13px] break-all text-muted">
-                {payment.payer
-                  ? `${payment.payer.name} ${payment.payer.email}`
-                  : 'Forgotten with its account'}
+                {payment.payer ? `${payment.payer.name} ${payment.payer.email}` : 'Account deleted'}
               </p>
             </div>
             <span>

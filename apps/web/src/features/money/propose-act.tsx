@@ -22,11 +22,11 @@ import { Problem } from '../../ui/states.tsx';
 
 const meaning = {
   refund: 'The money goes back to the card. Payees return their part.',
-  'refund-again': 'The provider is asked once more to give back what failed to arrive.',
+  'refund-again': 'We ask the provider again to refund what did not arrive.',
   'refund-outside':
-    'Only write down what you have sent to the buyer’s bank yourself: nothing is sent by this.',
+    'Records what you already sent to the buyer’s bank yourself. This sends nothing.',
   'payout-outside':
-    'Only write down what you have sent to the payee’s bank yourself: nothing is sent by this.',
+    'Records what you already sent to the payee’s bank yourself. This sends nothing.',
   'write-off': 'The payee keeps the money after a refund; Limn bears the loss.',
 } as const;
 

@@ -25,7 +25,7 @@ export function Reconciliation() {
     setBusy(true);
     try {
       const { faults } = await call(reconciliationRoutes.run, {});
-      notify(faults.length === 0 ? 'All agrees.' : `${faults.length} do not agree.`);
+      notify(faults.length === 0 ? 'Everything matches.' : `${faults.length} don’t match.`);
       await mutate();
     } catch (failure) {
       notify(messageOf(failure), { tone: 'danger' });
@@ -38,8 +38,8 @@ export function Reconciliation() {
     <>
       <p className="mb-6 max-w-[68ch] text-muted">
         Every night the ledger is compared with the payment provider’s balance, payment by payment,
-        and with statements and holds. The last minutes may not be booked yet. A report with faults
-        stays here until an admin marks it as read.
+        and with statements and holds. The last minutes may not be recorded yet. A report with
+        faults stays here until an admin marks it as read.
       </p>
       <Button className="mb-8" busy={busy} onClick={() => void run()}>
         Run now
@@ -84,7 +84,7 @@ function Day({
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <h2 className="num text-xl">{day}</h2>
         <Tag tone={faults.length === 0 ? 'ok' : 'danger'}>
-          {faults.length === 0 ? 'All agrees' : `${faults.length} do not agree`}
+          {faults.length === 0 ? 'Everything matches' : `${faults.length} don’t match`}
         </Tag>
         {faults.length > 0 && read && <Tag tone="muted">Read</Tag>}
         {faults.length > 0 && !read && (
@@ -122,7 +122,7 @@ function FaultLine({
   const money = (amount: number) => formatMoney({ amount, currency });
   const sums = [
     ours !== null && `ours ${money(ours)}`,
-    theirs !== null && `the other side ${money(theirs)}`,
+    theirs !== null && `the provider’s ${money(theirs)}`,
   ].filter(Boolean);
   return (
     <li>

@@ -21,8 +21,8 @@ export function StuckMoney() {
     <div>
       <Section
         title="Refunds refused"
-        advice="The buyer is owed this and nothing is on its way. Open the payment and propose “Try a failed refund again”, or send it by bank transfer and propose “Record a refund paid outside Stripe”."
-        none="No refund waits."
+        advice="We owe the buyer this, and nothing is on its way. Open the payment and propose “Try a failed refund again”, or send it by bank transfer and propose “Record a refund paid outside Stripe”."
+        none="No refunds are waiting."
       >
         {data.refunds.map((row) => (
           <Line
@@ -39,7 +39,7 @@ export function StuckMoney() {
       </Section>
       <Section
         title="Transfers refused"
-        advice="The payee’s account is fine and the provider refused all the same. It is tried again every day. Look up the reason at the provider. To pay the payee another way, send it and propose “Record a payout paid outside Stripe” on the payment’s page."
+        advice="The payee’s account is fine, but the provider refused. We retry every day. Look up the reason at the provider. To pay the payee another way, send it and propose “Record a payout paid outside Stripe” on the payment’s page."
         none="No transfer was refused."
       >
         {data.transfers.map((row) => (
@@ -60,7 +60,7 @@ export function StuckMoney() {
       <Section
         title="Payees who cannot be paid"
         advice="Their money is available and goes out within a minute once payouts are set up. Write to those who have waited long. To pay them another way, send it and propose “Record a payout paid outside Stripe” on the payment’s page."
-        none="Everybody with available money can be paid."
+        none="Everyone with available money can be paid."
       >
         {data.payees.map((row) => (
           <Line
@@ -73,8 +73,8 @@ export function StuckMoney() {
       </Section>
       <Section
         title="Settlements waiting"
-        advice="Begun more than an hour ago, and without a result. All are tried again every half hour; the server’s log says why they fail. Disputed payments wait for the bank."
-        none="Nothing waits."
+        advice="Started more than an hour ago, without a result. We retry all of them every half hour. The server’s log says why they fail. Disputed payments wait for the bank."
+        none="Nothing is waiting."
       >
         {data.settlements.map((row) => (
           <Line
@@ -104,7 +104,7 @@ const settlements: Record<Stuck['settlements'][number]['kind'], string> = {
   payment: 'A payment page that is neither paid nor expired',
   refund: 'A refund',
   transfer: 'A transfer to a payee',
-  news: 'News from the payment provider',
+  news: 'An event from the payment provider',
 };
 
 /** Plain sentences for the provider's most frequent error codes. */
@@ -112,7 +112,7 @@ const reasons: Record<string, string> = {
   balance_insufficient: 'The balance at the provider is too low: top it up.',
   insufficient_funds: 'The balance at the provider is too low: top it up.',
   charge_already_refunded: 'The charge was refunded already.',
-  charge_disputed: 'The bank has called the charge back.',
+  charge_disputed: 'The bank has disputed the charge.',
   expired_or_canceled_card: 'The card has expired or was closed.',
   lost_or_stolen_card: 'The card was lost or stolen.',
   transfers_not_allowed: 'The account may not receive transfers.',

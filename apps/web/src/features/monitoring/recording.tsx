@@ -34,7 +34,7 @@ export function Recording({ id }: { id: string }) {
         </Loading>
       )}
       {data && data.length < 2 && (
-        <EmptyState text="The recording ended before it held a whole page." />
+        <EmptyState text="The recording ended before it captured a whole page." />
       )}
       {data && data.length >= 2 && <Player events={data} />}
     </div>

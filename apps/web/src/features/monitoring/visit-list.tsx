@@ -32,8 +32,8 @@ export function VisitList() {
   return (
     <>
       <p className="mb-5 max-w-[66ch] text-muted">
-        Sessions as browsers measured them; what was typed is masked before it is sent. They are
-        deleted after {monitoringDays} days
+        Sessions measured by browsers. Typed text is masked before it is sent. We delete them after{' '}
+        {monitoringDays} days
         {data.forwarded ? ', and go to the configured Datadog account too.' : '.'}
       </p>
       <div className="mb-5">
@@ -48,7 +48,7 @@ export function VisitList() {
           text={
             show === 'errors'
               ? 'No session had an error.'
-              : 'Nothing was measured yet. Sessions come in about half a minute after they begin.'
+              : 'No sessions yet. They appear about half a minute after they begin.'
           }
         />
       ) : (

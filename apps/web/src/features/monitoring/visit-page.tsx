@@ -34,7 +34,7 @@ export function VisitPage({ id }: { id: string }) {
         <ArrowLeft size={15} aria-hidden /> All sessions
       </Link>
       {error && !data && isNotFound(error) && (
-        <EmptyState text="This session is not there, or it has been deleted after its 30 days." />
+        <EmptyState text="This session does not exist, or was deleted after 30 days." />
       )}
       {error && !data && !isNotFound(error) && (
         <ErrorState error={error} retry={() => void mutate()} />

@@ -19,8 +19,7 @@ export function VisitTimeline({
     ...views.map((view) => ({ at: view.startedAt, view })),
     ...events.map((event) => ({ at: event.at, event })),
   ].toSorted((a, b) => a.at.localeCompare(b.at));
-  if (entries.length === 0)
-    return <EmptyState text="Nothing but a recording came of this session." />;
+  if (entries.length === 0) return <EmptyState text="This session has only a recording." />;
   return (
     <ol aria-label="What happened">
       {entries.map((entry) => (
@@ -80,7 +79,7 @@ function EventEntry({ event }: { event: VisitEvent }) {
     <span className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-muted">
       <Tag>{isTask ? 'Long task' : (actions[event.type] ?? event.type)}</Tag>
       <span className="min-w-0 break-all">
-        {isTask ? event.text : event.text || 'On nothing named'}
+        {isTask ? event.text : event.text || 'On an unnamed element'}
       </span>
       {event.duration !== null && (
         <span className="num text-[13px]">{formatMilliseconds(event.duration)}</span>

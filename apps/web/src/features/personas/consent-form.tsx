@@ -48,7 +48,7 @@ export function ConsentForm({
       <ListField
         name="uses"
         label="Uses you consent to"
-        hint="One per line, in enough detail to approve or refuse it: what is made, for whom, where it is shown."
+        hint="One per line, in enough detail to approve or refuse it: what is made, who it is for, where it is shown."
         by="line"
       />
       <TextField

@@ -23,7 +23,7 @@ export function Headshots({ persona: { headshots } }: { persona: Persona }) {
       <UploadZone
         queue={headshotQueue}
         room={most - headshots.length}
-        hint={`${least} to ${most} headshots of you alone, before a plain background. JPEG, PNG, WebP, AVIF or TIFF, from ${minSide} pixels a side, at most ${maxBytes / 1024 / 1024} MB each.`}
+        hint={`${least} to ${most} headshots of you alone, in front of a plain background. JPEG, PNG, WebP, AVIF or TIFF, from ${minSide} pixels a side, at most ${maxBytes / 1024 / 1024} MB each.`}
       />
       {headshots.length > 0 && (
         <ul

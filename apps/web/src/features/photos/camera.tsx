@@ -31,7 +31,7 @@ export function Camera({
         await video.current.play();
         setReady(true);
       },
-      () => setError('The camera cannot be used. Allow it in the browser, or choose a file.'),
+      () => setError('We cannot use the camera. Allow it in the browser, or choose a file.'),
     );
     return () => {
       ended = true;

@@ -27,7 +27,7 @@ export async function cropPicture(source: string, area: CropArea, degrees: numbe
   canvas.width = Math.max(1, Math.round(area.width * scale));
   canvas.height = Math.max(1, Math.round(area.height * scale));
   const context = canvas.getContext('2d');
-  if (!context) throw new Error('This browser cannot cut pictures.');
+  if (!context) throw new Error('This browser cannot crop pictures.');
   context.imageSmoothingQuality = 'high';
   context.scale(scale, scale);
   context.translate(boxWidth / 2 - area.x, boxHeight / 2 - area.y);
@@ -36,6 +36,6 @@ export async function cropPicture(source: string, area: CropArea, degrees: numbe
   const blob = await new Promise<Blob | null>((resolve) => {
     canvas.toBlob(resolve, 'image/jpeg', 0.92);
   });
-  if (!blob) throw new Error('This picture cannot be cut. Choose another one.');
+  if (!blob) throw new Error('This picture cannot be cropped. Choose another one.');
   return new File([blob], 'picture.jpg', { type: 'image/jpeg' });
 }

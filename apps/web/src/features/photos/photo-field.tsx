@@ -131,7 +131,7 @@ export function PhotoField({
         open={file !== undefined}
         onOpenChange={(open) => !open && setFile(undefined)}
         title={`Your ${what}`}
-        description="Move it under the frame; arrow keys work too."
+        description="Drag the picture to fit the frame. Arrow keys work too."
       >
         <Suspense fallback={<Skeleton className="h-[380px]" />}>
           {file && (

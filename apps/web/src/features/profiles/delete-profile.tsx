@@ -10,9 +10,9 @@ import { Problem } from '../../ui/states.tsx';
 
 const consequences: Record<ProfileKind, string> = {
   artist:
-    'Your page and your styles leave the marketplace; nothing new can be made or sold in them. Licences already sold stay in force, and your name stays on those pictures. It can be deleted once no project of it runs and all it has earned is paid out.',
+    'Your page and your styles leave the marketplace, and nothing new can be made or sold in them. Licences already sold stay in force, and your name stays on those pictures. You can delete the profile once it has no active project and all its earnings are paid out.',
   influencer:
-    'Your page leaves the marketplace and nobody can ask you for anything. Licences already sold stay in force until they end. It can be deleted once no project of it runs and all it has earned is paid out.',
+    'Your page leaves the marketplace, and no one can send you requests. Licences already sold stay in force until they end. You can delete the profile once it has no active project and all its earnings are paid out.',
   creator:
     'You can make no more pictures and buy no more licences. Licences you bought stay yours, and their certificates stay valid.',
 };

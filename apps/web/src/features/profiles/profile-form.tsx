@@ -103,7 +103,7 @@ export function ProfileForm({
         />
         <TextField
           label={form.watch('accountType') === 'business' ? 'Company name' : 'Name'}
-          hint="The name you are credited by."
+          hint="Credits use this name."
           {...fieldOf(form, 'accountName')}
         />
         <TextField
@@ -134,7 +134,7 @@ export function ProfileForm({
       </Part>
       {kind === 'influencer' && (
         <>
-          <Part title="What you may be asked for">
+          <Part title="What people can ask you for">
             <Controller
               control={control}
               name="contentOptions"

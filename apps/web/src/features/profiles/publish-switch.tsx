@@ -33,9 +33,9 @@ export function PublishSwitch({
       label="Public page"
       hint={
         profile.takenDown
-          ? 'It was taken down: only you can see it. You can answer under ‘Account’.'
+          ? 'We took it down, so only you can see it. You can answer under ‘Account’.'
           : profile.published
-            ? 'Anyone who may see the marketplace can open it.'
+            ? 'Anyone who can see the marketplace can open it.'
             : 'Only you can see it.'
       }
       checked={profile.published && !profile.takenDown}

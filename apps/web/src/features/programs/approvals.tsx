@@ -17,12 +17,12 @@ export function Approvals() {
   if (error && !data) return <ErrorState error={error} retry={() => void mutate()} />;
   if (!data)
     return (
-      <Loading label="Loading what waits for you">
+      <Loading label="Loading your approvals">
         <Skeleton className="h-40 rounded-l" />
       </Loading>
     );
   if (data.approvals.length === 0)
-    return <EmptyState text="Nothing waits for you. A request ends after half an hour." />;
+    return <EmptyState text="No requests are waiting. A request expires after half an hour." />;
   return (
     <ul>
       {data.approvals.map((one) => (
@@ -76,7 +76,7 @@ function Row({ approval }: { approval: Approval }) {
           {exclusive && <Tag tone="blue">Exclusive</Tag>}
         </p>
         <p className="mt-1 text-[13px] text-muted">
-          {why} Waits until {formatDateTime(until)}.
+          {why} Expires {formatDateTime(until)}.
         </p>
         <div className="mt-3 flex flex-wrap gap-3">
           <Button

@@ -33,7 +33,7 @@ function Question({ uid, request, name }: { uid: string; request: ConsentRequest
   async function decide(allow: boolean): Promise<void> {
     const typed = getValues('credits').trim();
     if (allow && typed !== '' && !/^\d{1,7}$/.test(typed)) {
-      setProblem('Write the credits as a whole number, or leave the field empty.');
+      setProblem('Enter the credits as a whole number, or leave the field empty.');
       return;
     }
     setProblem(undefined);
@@ -66,8 +66,8 @@ function Question({ uid, request, name }: { uid: string; request: ConsentRequest
       <div className="mb-6">
         <Notice tone={app.domain ? 'info' : 'danger'}>
           {app.domain
-            ? `It comes from ${app.domain}.`
-            : 'Nobody vouches for its name. Go on only if you started this yourself and trust it.'}
+            ? `It belongs to ${app.domain}.`
+            : 'Its name is not verified. Continue only if you started this yourself and trust it.'}
         </Notice>
       </div>
       <fieldset className="mb-6 flex flex-col gap-3">
@@ -97,7 +97,7 @@ function Question({ uid, request, name }: { uid: string; request: ConsentRequest
       )}
       <p className="mb-6 max-w-[62ch] text-[13px] text-muted">
         It can never sign or accept anything for you, see or change your payout account, or delete
-        your account. You can disconnect it at any time in your account.
+        your account. You can disconnect it in your account at any time.
       </p>
       <Problem text={problem} className="mb-5" />
       <div className="flex flex-wrap gap-3">

@@ -22,7 +22,7 @@ const states = {
 
 const reasons = {
   'by-owner': 'You revoked it.',
-  leaked: 'It was reported as found in public.',
+  leaked: 'Someone found it in public and reported it.',
   'by-admin': 'An admin revoked it.',
 } as const;
 

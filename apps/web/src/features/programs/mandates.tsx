@@ -30,7 +30,7 @@ export function Mandates() {
     );
   if (data.mandates.length === 0)
     return (
-      <EmptyState text="You have signed no mandate. Without one, a program can only ask: you pay for each licence yourself." />
+      <EmptyState text="You have no mandates. Without one, a program can only ask, and you pay for each licence yourself." />
     );
   return (
     <ul>
@@ -64,7 +64,7 @@ function Row({ mandate }: { mandate: Mandate }) {
     <li className="border-t py-5 last:border-b">
       <div className="flex flex-wrap items-center gap-3">
         <h3 dir="auto" className="text-lg break-words">
-          {program ?? 'A program that is gone'}
+          {program ?? 'A deleted program'}
         </h3>
         <Tag tone={states[state].tone}>{states[state].word}</Tag>
       </div>
@@ -92,7 +92,7 @@ function Row({ mandate }: { mandate: Mandate }) {
               </Button>
             }
             title="End this mandate?"
-            text="The program cannot buy under it any more. Licences it bought stay."
+            text="The program can no longer buy under it. Licences it bought stay."
             action="End it"
             danger
             onConfirm={() => void end()}

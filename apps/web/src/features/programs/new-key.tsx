@@ -23,7 +23,7 @@ const lives = [
 const optionalNumber = {
   read: (text: string) => (text.trim() === '' ? null : Number(text)) as number,
   write: (value: number | null) => (value === null ? '' : String(value)),
-  unreadable: 'Write a whole number, or leave it empty.',
+  unreadable: 'Enter a whole number, or leave it empty.',
 };
 
 export function NewKeyDialog({
@@ -40,7 +40,7 @@ export function NewKeyDialog({
       open={open}
       onOpenChange={onOpenChange}
       title="Make a key"
-      description="Give it no more than its program needs. You can revoke it at any time."
+      description="Allow only what the program needs. You can revoke the key at any time."
     >
       <NewKey
         onMade={(secret) => {
@@ -90,7 +90,7 @@ function NewKey({ onMade }: { onMade: (secret: string) => void }) {
         label="Calls a minute, at most"
         inputMode="numeric"
         name="callsPerMinute"
-        as={{ ...optionalNumber, unreadable: 'Write a whole number.' }}
+        as={{ ...optionalNumber, unreadable: 'Enter a whole number.' }}
       />
       <Problem text={form.problem} />
       <div>

@@ -24,7 +24,7 @@ import { type ChosenStyle, StyleChoice } from './style-choice.tsx';
 const dollars = z
   .string()
   .trim()
-  .regex(/^\d{1,5}([.,]\d{1,2})?$/, 'Write an amount in US dollars, as in 60 or 60.50.')
+  .regex(/^\d{1,5}([.,]\d{1,2})?$/, 'Enter an amount in US dollars, such as 60 or 60.50.')
   .transform((text) => Math.round(Number(text.replace(',', '.')) * 100));
 
 const Typed = z.object({
@@ -167,7 +167,7 @@ export function NewMandate({
           />
         ))}
         <p className="text-[13px] text-muted">
-          An exclusive licence, and anything about a person, always needs you.
+          You always buy exclusive licences, and pictures of people, yourself.
         </p>
         {form.formState.errors.tiers?.message && (
           <p role="alert" className="text-[13px] text-danger">
@@ -215,13 +215,13 @@ export function NewMandate({
         <a href="/customer-license-agreement" className="text-blue underline underline-offset-4">
           licence agreement
         </a>{' '}
-        as it is today, and your saved card is charged. You can end the mandate at any time.
+        in its current version, and we charge your saved card. You can end the mandate at any time.
       </p>
       <Problem text={form.problem} />
       {stale ? (
         <Notice>
           <p className="mb-3">
-            A mandate is signed right after signing in. What you typed is kept.
+            You can sign a mandate only right after signing in. Your entries are kept.
           </p>
           <Button onClick={() => signInAgain(JSON.stringify(form.getValues()))}>
             Sign in again

@@ -90,7 +90,7 @@ function Row({ app }: { app: RegisteredApp }) {
             </Button>
           }
           title={`Delete “${app.name}”?`}
-          text="Everybody who connected it is disconnected at once."
+          text="Everyone who connected it is disconnected at once."
           action="Delete"
           danger
           onConfirm={() => void remove()}

@@ -31,7 +31,7 @@ export function SavedCardBox() {
   const remove = async () => {
     try {
       await call(mandateRoutes.removeCard, {});
-      notify('The card is forgotten.');
+      notify('Your card is removed.');
     } catch (failure) {
       notify(messageOf(failure), { tone: 'danger' });
     }
@@ -51,12 +51,13 @@ export function SavedCardBox() {
         <ConfirmDialog
           trigger={
             <Button size="small" look="quiet">
-              Forget it
+              {' '}
+              Remove card{' '}
             </Button>
           }
-          title="Forget this card?"
+          title="Remove this card?"
           text="Your mandates cannot pay until you save another. Purchases then wait for you."
-          action="Forget it"
+          action="Remove card"
           danger
           onConfirm={() => void remove()}
         />

@@ -5,11 +5,11 @@ import { notify } from '../../ui/notifications.ts';
 import { Notice } from '../../ui/states.tsx';
 
 const warnings = {
-  key: 'Whoever has this key can do what you allowed it to do. If it gets out, revoke it here.',
+  key: 'Anyone with this key can do what you allowed it to do. If it leaks, revoke it here.',
   secret:
-    'Whoever has this secret can pass for your app. If it gets out, delete the app and register it again.',
+    'Anyone with this secret can act as your app. If it leaks, delete the app and register it again.',
   'signing secret':
-    'Your server checks with this secret that a delivery comes from us. If it gets out, rotate it here.',
+    'With this secret your server checks that a delivery comes from us. If it leaks, rotate it here.',
 } as const;
 
 /** Shows the secret of a new key, app or webhook, once. */
@@ -32,7 +32,7 @@ export function SecretDialog({
       open={secret !== undefined}
       onOpenChange={(open) => !open && close()}
       title={`Your new ${what}`}
-      description="Copy it now: it is not shown again. Keep it out of code that others can read."
+      description="Copy it now: we won’t show it again. Keep it out of code that others can read."
     >
       <code
         data-dd-privacy="mask"

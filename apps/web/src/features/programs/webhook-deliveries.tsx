@@ -50,7 +50,7 @@ export function WebhookDeliveries({ id }: { id: WebhookId }) {
     );
   const deliveries = data.flatMap((page) => page.deliveries);
   if (deliveries.length === 0)
-    return <p className="mt-4 text-muted">Nothing was sent yet. Send a test to try it.</p>;
+    return <p className="mt-4 text-muted">No deliveries yet. Send a test to try it.</p>;
 
   async function replay(event: WebhookDelivery['event']): Promise<void> {
     try {

@@ -51,7 +51,7 @@ export function Webhooks() {
         </>
       ) : (
         <EmptyState
-          text="You have no webhooks. Add the address of a server of yours, and choose what it should hear about."
+          text="You have no webhooks. Add the address of your server and choose its events."
           action={add}
         />
       )}
@@ -59,7 +59,7 @@ export function Webhooks() {
         open={adding}
         onOpenChange={setAdding}
         title="Add a webhook"
-        description="It gets ids only. What else it needs, it reads through the API."
+        description="It gets ids only. It can read everything else through the API."
       >
         <WebhookForm
           onDone={(made) => {

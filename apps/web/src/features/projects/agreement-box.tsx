@@ -30,7 +30,7 @@ const steps = {
     label: 'The breach is fixed',
     title: 'Is the breach fixed?',
     text: 'The agreement is in force again as before.',
-    field: 'Message to the other side (optional)',
+    field: 'Message (optional)',
     least: 0,
   },
   leave: {

@@ -19,7 +19,7 @@ const ended: Partial<Record<Project['state'], string>> = {
   declined: 'The request was declined. You can send it again with changes.',
   withdrawn: 'The request was withdrawn.',
   expired: 'There was no answer in time. You can send it again with changes.',
-  completed: 'The term is over. Approved outputs may be used as the terms say.',
+  completed: 'The term is over. You may still use approved outputs as the terms say.',
   terminated: 'The agreement has ended.',
 };
 

@@ -2,6 +2,7 @@ import { jwksPath, type ReceiptKind } from '@limn/contracts/credentials';
 import { useState } from 'react';
 import { z } from 'zod';
 import { fieldError } from '../../lib/api-error.ts';
+import { formatDateTime } from '../../lib/format.ts';
 import { fieldOf, useContractForm } from '../../lib/use-contract-form.ts';
 import { TextArea } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
@@ -67,10 +68,10 @@ export function ReceiptCheck() {
 function Holding({ receipt, kid }: Held) {
   return (
     <>
-      <h2 className="text-xl">It holds. {kindNames[receipt.kind]}.</h2>
+      <h2 className="text-xl">It is valid. {kindNames[receipt.kind]}.</h2>
       <p className="mt-2 text-base text-muted">
-        {new Date(receipt.iat * 1000).toUTCString()}, signed by {receipt.iss} with the key{' '}
-        <code className="break-all">{kid}</code>
+        {formatDateTime(new Date(receipt.iat * 1000).toISOString())}, signed by {receipt.iss} with
+        the key <code className="break-all">{kid}</code>
       </p>
       <pre className="mt-4 overflow-x-auto rounded-[10px] border p-4 text-[13px]">
         {JSON.stringify({ about: receipt.sub, ...receipt.facts }, null, 2)}

@@ -38,7 +38,7 @@ export async function verifyReceipt(text: string, keySet: unknown): Promise<Veri
   const receipt = parse(Receipt, body);
   if (!header || !receipt || rest.length > 0)
     return no(
-      'This is not a receipt: it has three parts with dots between them and begins with eyJ.',
+      'This is not a receipt. A receipt has three parts separated by dots, and begins with eyJ.',
     );
   const known = Keys.safeParse(keySet).data?.keys.find(({ kid }) => kid === header.kid);
   const key = Key.safeParse(known).data;
@@ -47,7 +47,9 @@ export async function verifyReceipt(text: string, keySet: unknown): Promise<Veri
   try {
     imported = await crypto.subtle.importKey('jwk', key, 'Ed25519', false, ['verify']);
   } catch {
-    return no('This browser cannot check it: it does not know Ed25519. A newer one does.');
+    return no(
+      'This browser does not support Ed25519, so it cannot check the receipt. Use a newer one.',
+    );
   }
   const signed = new TextEncoder().encode(`${head}.${body}`);
   try {
@@ -56,5 +58,5 @@ export async function verifyReceipt(text: string, keySet: unknown): Promise<Veri
   } catch {
     // Malformed signatures throw; treat them like wrong ones.
   }
-  return no('Its signature does not fit: something in it was changed, or it is not complete.');
+  return no('Its signature is not valid: something was changed, or it is not complete.');
 }

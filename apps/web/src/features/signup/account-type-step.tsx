@@ -9,7 +9,7 @@ const types = [
   {
     value: 'personal',
     title: 'Personal',
-    text: 'You, under your own name or the one you work by.',
+    text: 'You, under your own name or your working name.',
   },
   { value: 'business', title: 'Business', text: 'A company, a studio, an agency or an estate.' },
 ];
@@ -32,7 +32,7 @@ export function AccountTypeStep({ kind }: { kind: ProfileKind }) {
         <TextField
           key="companyName"
           label="Company name"
-          hint="The name you are credited by."
+          hint="Credits use this name."
           autoComplete="organization"
           {...fieldOf(form, 'companyName')}
         />
@@ -40,7 +40,7 @@ export function AccountTypeStep({ kind }: { kind: ProfileKind }) {
         <TextField
           key="accountName"
           label="Name"
-          hint="The name you are credited by."
+          hint="Credits use this name."
           autoComplete="name"
           {...fieldOf(form, 'accountName')}
         />

@@ -12,10 +12,10 @@ const count = (credits: number) => `${credits} ${credits === 1 ? 'credit' : 'cre
 /** The credits of a cancelled generation: the painted part is charged, in proportion. */
 export function cancelledWords(generation: Generation): string {
   const { creditsReserved, creditsSpent } = generation;
-  if (creditsReserved === 0) return 'Free pictures that were not painted came back.';
+  if (creditsReserved === 0) return 'Unpainted free pictures were returned.';
   const back = `${count(creditsReserved - creditsSpent)} came back`;
   return creditsSpent > 0
-    ? `${back}; ${count(creditsSpent)} paid for the painted part.`
+    ? `${back}; ${count(creditsSpent)} spent on the painted part.`
     : `${back}.`;
 }
 
@@ -37,7 +37,7 @@ export async function cancelGeneration({ id }: Pick<Generation, 'id'>): Promise<
 
 /** The queue position of a waiting generation. */
 export function waitingWords({ waiting }: Pick<Generation, 'waiting'>): string {
-  if (!waiting) return 'It begins when others are done';
+  if (!waiting) return 'Starts when others are done';
   const place =
     waiting.ahead === 0 ? 'Next in the queue' : `${waiting.ahead} before it in the queue`;
   if (waiting.startsIn === null || waiting.ahead === 0) return place;
@@ -88,7 +88,7 @@ export function GenerationProgress({
           type="button"
           disabled={leaving}
           aria-keyshortcuts={keyed ? 'Shift+X' : undefined}
-          title={`${generation.creditsReserved > 0 ? 'The part painted so far is charged in proportion' : 'Free pictures that are not painted come back'}${keyed ? ' (Shift+X)' : ''}`}
+          title={`${generation.creditsReserved > 0 ? 'The part painted so far is charged in proportion' : 'Unpainted free pictures are returned'}${keyed ? ' (Shift+X)' : ''}`}
           className="-my-1 rounded-s px-1.5 py-1 text-text underline-offset-4 hover:underline disabled:opacity-50"
           onClick={() => {
             setLeaving(true);

@@ -32,7 +32,7 @@ export function GuideMarks({ guide, marks }: { guide: ImageId; marks: readonly P
             look="quiet"
             size="small"
             className="px-1.5"
-            aria-label="Clear what matters"
+            aria-label="Clear focus areas"
             onClick={() => changeDraft({ matters: [] })}
           >
             Clear

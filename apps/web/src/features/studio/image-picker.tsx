@@ -40,7 +40,7 @@ export function ImagePicker({
     imageRoutes.get,
     value ? { params: { id: value } } : null,
   );
-  const chosen = image?.title ?? (missing ? 'A picture that is gone' : 'A picture');
+  const chosen = image?.title ?? (missing ? 'A deleted picture' : 'A picture');
   const shown = value ? chosen : 'None';
   const choose = (picture: ImageId) => {
     onChange(picture);

@@ -125,7 +125,7 @@ export function MarkPlaces({
         </Button>
         <p role="status" className="text-[13px] text-muted">
           {formatCount(boxes.length, 'place', 'places')} marked
-          {isFull(marks) && ', the most there may be'}
+          {isFull(marks) && ', the maximum'}
         </p>
       </div>
       {/* It has its room before a place is chosen: the picture must not move while one is drawn. */}

@@ -46,7 +46,7 @@ describe('marking places', () => {
       renderToStaticMarkup(<GuideMarks guide={guide} marks={marks} />);
     expect(row([box])).toContain('1 place marked');
     expect(row([box, nose])).toContain('2 places marked');
-    expect(row([box])).toContain('aria-label="Clear what matters"');
+    expect(row([box])).toContain('aria-label="Clear focus areas"');
     expect(row([])).not.toContain('Clear');
   });
 });

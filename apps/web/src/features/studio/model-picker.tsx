@@ -137,7 +137,7 @@ function ModelChoice({
           <Fact name="Good for">{model.goodFor}</Fact>
           <Fact name="Price and time">
             {model.account === 'declared'
-              ? 'For each picture, whatever its size.'
+              ? 'For each picture of any size.'
               : 'For up to 1024 × 1024; larger ones cost in proportion.'}
           </Fact>
           <Fact name="Sizes">{largestOf(model)}</Fact>

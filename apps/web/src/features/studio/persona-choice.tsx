@@ -28,13 +28,13 @@ export function PersonaChoice({
           label="Persona"
           value={value ?? nobody}
           options={[
-            { value: nobody, label: 'Nobody' },
+            { value: nobody, label: 'No one' },
             ...personas.map(({ project, name, left }) => ({
               value: project,
               label: `${name}, ${left} left`,
               chosen: name,
             })),
-            ...(gone ? [{ value, label: 'Not to be had any more' }] : []),
+            ...(gone ? [{ value, label: 'No longer available' }] : []),
           ]}
           onChange={(next) =>
             changeDraft({

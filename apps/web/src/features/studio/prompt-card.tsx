@@ -80,7 +80,7 @@ function dropped(event: DragEvent): void {
   // Words that are dropped on the field go into it; for anything else the browser would leave the page.
   if (image || isFile || !(target instanceof HTMLTextAreaElement)) event.preventDefault();
   if (image) void takeRecipe(image);
-  else if (isFile) notify('A file brings no recipe. One of your pictures, dropped here, does.');
+  else if (isFile) notify('A file has no recipe. Drop one of your pictures here.');
 }
 
 /** The prompt with style, size and number of pictures, and its price. */

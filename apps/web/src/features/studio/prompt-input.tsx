@@ -73,7 +73,7 @@ export function PromptInput({
     <div className="min-w-0 flex-1">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 px-1 text-[13px] text-muted lg:group-data-folded/dock:sr-only">
         <label htmlFor={id}>Prompt</label>
-        <span id={`${id}-wildcards`}>{'{red|blue}'} draws one per picture</span>
+        <span id={`${id}-wildcards`}>{'{red|blue}'} picks one at random</span>
       </div>
       <div
         className="grid max-h-[30dvh] min-h-[58px] overflow-y-auto lg:group-data-folded/dock:max-h-[34px] lg:group-data-folded/dock:min-h-[34px] lg:group-data-folded/dock:overflow-hidden"

@@ -7,7 +7,7 @@ const storageKey = 'limn.legend';
 const entries: [ReadWord['status'], string][] = [
   ['painted', 'in the picture'],
   ['substituted', 'similar'],
-  ['not-painted', 'cannot be painted'],
+  ['not-painted', 'not supported'],
   ['left-out', 'excluded'],
 ];
 

@@ -66,8 +66,8 @@ describe('remarksOn', () => {
       as: 'a dog',
     };
     expect(remarksOn([...words, samovar, dog])).toEqual([
-      { text: '‘samovar’ cannot be painted', bad: true },
-      { text: '‘dachshund’ is painted as a dog', bad: false },
+      { text: '‘samovar’ isn’t supported', bad: true },
+      { text: '‘dachshund’ → painted as a dog', bad: false },
     ]);
   });
 });

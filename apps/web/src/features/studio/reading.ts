@@ -67,11 +67,11 @@ export function remarkOn({ word, status, as }: ReadWord): string {
     case 'painted':
       return `‘${word}’ will be in the picture`;
     case 'substituted':
-      return `‘${word}’ is painted as ${as ?? 'similar'}`;
+      return `‘${word}’ → painted as ${as ?? 'similar'}`;
     case 'left-out':
       return `‘${word}’ is excluded`;
     case 'not-painted':
-      return `‘${word}’ cannot be painted`;
+      return `‘${word}’ isn’t supported`;
   }
 }
 

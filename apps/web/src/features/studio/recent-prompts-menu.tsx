@@ -35,7 +35,7 @@ export function RecentPromptsMenu({ button }: { button: ReactElement }) {
           {prompts.length === 0 && (
             <p role="status" className="px-2.5 pb-2 text-[13px] text-muted">
               {error
-                ? 'They cannot be loaded just now.'
+                ? 'They cannot be loaded right now.'
                 : data
                   ? 'Your prompts will appear here.'
                   : 'Loading…'}

@@ -65,8 +65,8 @@ export function RecipePanel({
           label="Guidance"
           hint={
             isGuided(draft)
-              ? 'How closely the result keeps to the picture it follows: at 100 eyes and keys stay, at 0 only large shapes'
-              : 'How closely the picture keeps to the composed scene'
+              ? 'How closely it follows the picture: at 100 eyes and keys stay, at 0 only large shapes'
+              : 'How closely the picture follows the scene'
           }
           min={0}
           max={100}
@@ -77,7 +77,7 @@ export function RecipePanel({
       {uses('quality') && (
         <SliderField
           label="Quality"
-          hint="How long each picture is worked on"
+          hint="How long we work on each picture"
           min={10}
           max={100}
           value={draft.quality}
@@ -87,7 +87,7 @@ export function RecipePanel({
       {uses('style_strength') && (
         <SliderField
           label="Style strength"
-          hint="How strongly the style’s own colours and strokes come through"
+          hint="How strongly the style’s colours and strokes show"
           min={0}
           max={100}
           value={draft.style_strength}
@@ -114,7 +114,7 @@ export function RecipePanel({
               className={input}
             />
             <IconButton
-              label="Draw a new seed each time"
+              label="Use a random seed each time"
               disabled={draft.seed === 0}
               onClick={() => changeDraft({ seed: 0 })}
             >
@@ -126,13 +126,12 @@ export function RecipePanel({
           </p>
           {drawnSeed !== null && draft.seed !== drawnSeed && (
             <p className="num col-start-2 text-[13px] text-muted">
-              This picture: {drawnSeed}{' '}
               <button
                 type="button"
                 className="rounded-s text-blue underline-offset-4 hover:underline"
                 onClick={() => changeDraft({ seed: drawnSeed })}
               >
-                Keep it
+                Reuse seed {drawnSeed}
               </button>
             </p>
           )}
@@ -181,7 +180,7 @@ export function RecipePanel({
       {uses('pose_and_depth') && (
         <ImagePicker
           label="Pose and depth"
-          hint="A picture of yours, painted here or uploaded: its shapes and depth take the place of the composed scene."
+          hint="A picture of yours, painted here or uploaded: its shapes and depth replace the composed scene."
           effect="The photo sets the composition; your prompt can still change colours, light and weather."
           error={failure?.fields.pose_and_depth}
           value={draft.pose_and_depth}

@@ -114,12 +114,12 @@ function Outcome({ generation, onBuiltIn }: { generation: Generation; onBuiltIn:
     );
   }
   if (generation.status === 'succeeded') {
-    return <p className="text-muted">You deleted what was painted here.</p>;
+    return <p className="text-muted">You deleted these pictures.</p>;
   }
   return (
     <div className="max-w-[52ch]">
       <Notice tone="danger">
-        The picture could not be painted: {generation.error ?? 'the reason is not known.'}
+        Painting failed: {generation.error ?? 'the reason is not known.'}
         {back > 0 && ` ${back} credits came back.`}
       </Notice>
       {model?.composer && (

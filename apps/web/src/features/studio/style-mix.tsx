@@ -110,7 +110,7 @@ function MixedStyle({
           onChange={onChange}
         />
       </div>
-      <IconButton label={`Take out ${name}`} className="-mr-1" onClick={onRemove}>
+      <IconButton label={`Remove ${name}`} className="-mr-1" onClick={onRemove}>
         <X aria-hidden size={15} />
       </IconButton>
     </div>

@@ -25,7 +25,7 @@ export function ArtworkGrid({ style, locked }: { style: StyleDetail; locked: boo
     changeStyle(style.id, (shown) => withoutArtwork(shown, artwork.id));
     try {
       await call(styleRoutes.removeArtwork, { params: { id: style.id, artworkId: artwork.id } });
-      notify(`‘${artwork.title}’ taken out.`, { undo: () => void restore(artwork) });
+      notify(`‘${artwork.title}’ removed.`, { undo: () => void restore(artwork) });
     } catch (error) {
       notify(messageOf(error), { tone: 'danger' });
     }
@@ -63,8 +63,8 @@ export function ArtworkGrid({ style, locked }: { style: StyleDetail; locked: boo
             {!locked && (
               <button
                 type="button"
-                aria-label={`Take out ${artwork.title}`}
-                title="Take out"
+                aria-label={`Remove ${artwork.title}`}
+                title="Remove"
                 onClick={() => void remove(artwork)}
                 className="absolute top-1.5 right-1.5 grid size-8 place-items-center rounded-full bg-black/70 text-white transition-opacity focus-visible:opacity-100 md:opacity-0 md:group-hover:opacity-100"
               >

@@ -44,7 +44,7 @@ export function BoxDialog({ style }: { style: StyleDetail }) {
         open={open}
         onOpenChange={setOpen}
         wide
-        title="Cut out by a box"
+        title="Cut out with a box"
         description="Draw a box closely around one object. The arrow keys move it; with Shift they size it."
       >
         <div className="flex flex-col gap-5">

@@ -40,7 +40,7 @@ export function DeleteOwnStyle({
         </Button>
       }
       title={`Delete ‘${style.name}’ permanently?`}
-      text="Its pictures and all that was learnt from them are forgotten, and cannot be brought back. Pictures you painted in it stay yours."
+      text="We delete its pictures and its training permanently. Pictures you painted in it stay yours."
       action="Delete style"
       danger
       onConfirm={() => void remove()}

@@ -94,10 +94,10 @@ export function ElementCard({ styleId, element }: { styleId: StyleId; element: S
             size="small"
             look="quiet"
             busy={busy}
-            aria-label={`Take back: ${element.label ?? 'not named'}, from ${element.artwork.title}`}
-            onClick={() => void press({ status: 'proposed' }, `${name} taken back.`)}
+            aria-label={`Undo: ${element.label ?? 'not named'}, from ${element.artwork.title}`}
+            onClick={() => void press({ status: 'proposed' }, `${name} is undecided again.`)}
           >
-            Take back
+            Undo
           </Button>
         </div>
       )}

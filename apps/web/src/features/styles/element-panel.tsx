@@ -26,7 +26,7 @@ export function ElementPanel({ style }: { style: StyleDetail }) {
   const [asking, setAsking] = useState(false);
   const trained = style.status === 'trained' || style.status === 'published';
   if (!trained)
-    return <p className="text-muted">Once the style is trained, things can be cut from it.</p>;
+    return <p className="text-muted">Train the style before you cut objects from it.</p>;
   if (!data)
     return error ? (
       <ErrorState error={error} retry={() => void mutate()} />
@@ -53,32 +53,32 @@ export function ElementPanel({ style }: { style: StyleDetail }) {
   return (
     <div className="flex flex-col gap-6">
       <p className="max-w-[66ch] text-muted">
-        A thing you confirm here, say a boat, may stand in pictures as you painted it, wherever a
-        prompt asks for a boat. Such pictures name its artwork and pay it by its pixels. What you do
-        not confirm is never used.
+        Confirm objects cut from your works, such as a boat. When a prompt asks for a boat, the
+        picture can show yours as you painted it. Such a picture credits the artwork and pays for
+        its pixels. Objects you don’t confirm are never used.
       </p>
       {newest?.status === 'failed' && (
         <Notice tone="danger">
-          Looking through your pictures stopped: {newest.error ?? 'the reason is not known.'}
+          The search stopped: {newest.error ?? 'the reason is not known.'}
         </Notice>
       )}
       {newest && looking && (
         <div className="rounded-l border border-line-strong p-5">
           <div className="mb-4 flex items-center justify-between gap-4">
-            <p className="font-medium">Looking through your pictures</p>
+            <p className="font-medium">Searching your pictures</p>
             <p className="num text-muted">
               {newest.looked} of {newest.total}
             </p>
           </div>
           <ProgressBar
             value={newest.total > 0 ? newest.looked / newest.total : 0}
-            label="Looking through your pictures"
+            label="Searching your pictures"
           />
         </div>
       )}
       <div className="flex flex-wrap gap-3">
         <Button busy={asking} disabled={looking} onClick={() => void search()}>
-          {newest ? 'Look again' : 'Look for things'}
+          {newest ? 'Search again' : 'Find objects'}
         </Button>
         <BoxDialog style={style} />
       </div>

@@ -133,7 +133,7 @@ function Trained({
   return (
     <div className="flex flex-col gap-8">
       {running ? (
-        <p className="text-muted">Pictures stay as they are while training runs.</p>
+        <p className="text-muted">You cannot change the pictures during training.</p>
       ) : (
         <UploadPanel style={style} />
       )}

@@ -94,7 +94,7 @@ export function NamePanel({ style }: { style: StyleDetail }) {
         <TextField
           label="Subjects (optional)"
           placeholder="boats, harbours, evening light"
-          hint={`What it shows, for who looks for it: up to ${mostSubjects}, separated by commas.`}
+          hint={`What it shows, so that people find it: up to ${mostSubjects}, separated by commas.`}
           {...fieldOf(form, 'subjects')}
         />
       </div>

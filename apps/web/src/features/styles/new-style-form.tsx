@@ -37,7 +37,7 @@ export function NewStyleForm({
     submit: async ({ name, description }) => {
       if (!agreement || !accepted)
         throw new Error(
-          `Read the ${own ? 'declaration' : 'agreement'} and tick ‘I agree’ to go on.`,
+          `Read the ${own ? 'declaration' : 'agreement'} and tick ‘I agree’ to continue.`,
         );
       const seen = { version: agreement.version, sha256: agreement.sha256 };
       const style = own

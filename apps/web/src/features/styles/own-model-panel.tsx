@@ -83,10 +83,10 @@ export function OwnModelPanel({ style, consent }: { style: StyleDetail; consent:
   return (
     <div className="flex flex-col items-start gap-6">
       <p className="max-w-[66ch] text-muted">
-        A model can learn this style from your works and make pictures by itself. Nobody can measure
-        what such a picture took from which work, so it owes your works in equal parts, by
-        agreement. Each picture that somebody else has made by it pays you {price}. It takes a
-        consent of its own, and nothing is offered before you publish it.
+        A model can learn this style from your works and make pictures by itself. No one can measure
+        what such a picture took from which work, so it credits your works in equal parts, by
+        agreement. Each picture that someone else makes with it pays you {price}. You give a
+        separate consent, and nothing is offered before you publish the model.
       </p>
       {newest?.state === 'failed' && (
         <Notice tone="danger">
@@ -139,7 +139,7 @@ export function OwnModelPanel({ style, consent }: { style: StyleDetail; consent:
         open={starting}
         onOpenChange={setStarting}
         title="Let a model learn this style"
-        description={`${formatCount(style.artworks.length, 'work is', 'works are')} sent to the trainer, for the training alone.`}
+        description={`${formatCount(style.artworks.length, 'work is', 'works are')} sent to the trainer, for this training only.`}
         wide
       >
         <TrainerChoice

@@ -30,7 +30,7 @@ export function ModelUnderWay({
         <ProgressBar value={model.progress} label="Training of the model" />
       </div>
       <div className="flex items-center justify-between gap-4 text-muted">
-        <span>You can leave this page; you are told when it has ended.</span>
+        <span>You can leave this page. We notify you when training ends.</span>
         <Button size="small" busy={busy} onClick={onCancel}>
           Cancel
         </Button>
@@ -133,7 +133,7 @@ export function TrainedModel({
             </Button>
           }
           title={`Withdraw version ${version}?`}
-          text="It makes no new pictures, and its provider is asked to delete it. That cannot be undone. Pictures that were made stay as they are."
+          text="It makes no new pictures, and we ask its provider to delete it. You cannot undo this. Existing pictures stay as they are."
           action="Withdraw"
           onConfirm={onWithdraw}
         />
@@ -149,8 +149,8 @@ export function TrainedModel({
 
 const outcomes: Record<Removal['outcome'], string> = {
   deleted: 'Deleted at its provider',
-  'not-possible': 'Its provider could not be asked to delete it',
-  'not-answered': 'Its provider has not confirmed that it is deleted, and is asked again',
+  'not-possible': 'We could not ask its provider to delete it',
+  'not-answered': 'Its provider has not confirmed the deletion; we ask again',
 };
 
 /** Models that were withdrawn, with what became of them at their providers. */
@@ -172,7 +172,7 @@ export function EarlierModels({ models }: { models: readonly OwnModel[] }) {
             <p className="mt-0.5 max-w-[66ch] text-[13px] text-muted">
               {removal
                 ? `${outcomes[removal.outcome]}, ${formatDate(removal.at)}. ${removal.says}`
-                : 'Its provider is being asked to delete it.'}
+                : 'We are asking its provider to delete it.'}
             </p>
           </li>
         ))}

@@ -31,7 +31,7 @@ export function OwnStyles() {
   if (ownStyles.length === 0) {
     return (
       <EmptyState
-        text="Train a style from four or more pictures that are yours. Nobody else sees it, and what you paint in it is your own."
+        text="Train a style from four or more of your own pictures. No one else can see it, and what you paint in it is yours."
         action={another}
       />
     );

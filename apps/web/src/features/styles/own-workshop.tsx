@@ -18,9 +18,9 @@ export function OwnWorkshop({ style, actions }: { style: StyleDetail; actions: R
       after={({ step }) => (
         <Section title="Paint">
           <p className="mb-4 max-w-[72ch] text-muted">
-            Nobody else sees this style or paints in it. Pictures painted in it are yours: they owe
-            nobody and carry no mark. Mixed with an artist’s style, the artist’s part is owed as
-            always.
+            No one else can see this style or paint in it. Pictures painted in it are yours: they
+            credit no artist and have no watermark. If you mix in an artist’s style, the artist is
+            credited and paid for their part.
           </p>
           {style.status === 'trained' && (
             <ButtonLink to={paths.canvasWithStyle(style.id)} look={step === 3 ? 'gold' : 'line'}>

@@ -160,19 +160,19 @@ export function PricePanel({
         )}
         {style.review?.state === 'waiting' && (
           <Notice>
-            In review. We look at each artist’s first style before it is public; you will get a
-            letter. Prices can still be changed.
+            In review. We review each artist’s first style before it is public, and e-mail you the
+            result. You can still change prices.
           </Notice>
         )}
         {style.review?.state === 'refused' && !style.published && (
           <Notice>
             Not approved: {style.review.reason} You can change the style and publish it again; we
-            look at it once more.
+            will review it again.
           </Notice>
         )}
         {style.takenDown && (
           <p className="text-[13px] text-muted">
-            It was taken down, so it cannot be published. You can answer under ‘Account’.
+            We took it down, so it cannot be published. You can answer under ‘Account’.
           </p>
         )}
         {!ready && !style.published && (

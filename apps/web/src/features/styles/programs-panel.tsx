@@ -34,7 +34,7 @@ export function ProgramsPanel({ style }: { style: StyleDetail }) {
     <div className="flex max-w-[520px] flex-col gap-5">
       <Switch
         label="Open to programs and agents"
-        hint="They make and license pictures for people who allowed them to, under the same terms. Without this, only people at the website may."
+        hint="They make and license pictures for people who allowed them to, under the same terms. If off, people can use it only on the website."
         checked={programsAllowed}
         disabled={busy}
         onChange={(allowed) => void change(allowed)}
@@ -48,7 +48,7 @@ export function ProgramsPanel({ style }: { style: StyleDetail }) {
           <ul>
             {data.programs.map(({ name, generations, licences }, at) => (
               <li key={at} className="flex flex-wrap justify-between gap-3 border-t py-2">
-                <span dir="auto">{name ?? 'A program that is gone'}</span>
+                <span dir="auto">{name ?? 'A deleted program'}</span>
                 <span className="num text-muted">
                   {formatCount(generations, 'generation', 'generations')},{' '}
                   {formatCount(licences, 'licence', 'licences')} this month

@@ -44,7 +44,7 @@ export function SamplePanel({ style, trained }: { style: StyleDetail; trained: b
   const { data, error, mutate } = useApi(sampleRoutes.list, { query: { styles: style.id } });
   const painting = useSamplePainting(data?.styles[0]?.painting ?? null);
   if (!trained)
-    return <p className="text-muted">Once the style is trained, three samples are painted here.</p>;
+    return <p className="text-muted">Once the style is trained, we paint three samples here.</p>;
   if (error && !data) return <ErrorState error={error} retry={() => void mutate()} />;
   if (!data)
     return (

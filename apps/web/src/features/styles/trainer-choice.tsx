@@ -45,11 +45,11 @@ export function TrainerChoice({
       </fieldset>
       <ul className="list-disc space-y-1 pl-5 text-muted">
         <li>
-          Each picture by it pays you {price}, the price under ‘Own model’. You can change it.
+          Each picture it makes pays you {price}, the price under ‘Own model’. You can change it.
         </li>
-        <li>Its pictures owe your works by agreement. They never pass for counted ones.</li>
-        <li>The credits come back if the training fails or you cancel it.</li>
-        <li>You withdraw it at any time. What was made by then stays as it is.</li>
+        <li>Its pictures credit your works by agreement. They are always marked as not counted.</li>
+        <li>You get the credits back if the training fails or you cancel it.</li>
+        <li>You can withdraw it at any time. Existing pictures stay as they are.</li>
       </ul>
       {consent.reader}
       <div>

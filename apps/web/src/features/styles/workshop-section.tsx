@@ -37,7 +37,7 @@ export function PictureSection({ style, locked }: { style: StyleDetail; locked: 
     >
       <div className="flex flex-col gap-6">
         {locked ? (
-          <p className="text-muted">Pictures stay as they are while training runs.</p>
+          <p className="text-muted">You cannot change the pictures during training.</p>
         ) : (
           <UploadPanel style={style} />
         )}

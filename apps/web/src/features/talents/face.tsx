@@ -94,7 +94,7 @@ export function Face({
         </div>
         <div className="mt-8 grid gap-x-16 gap-y-10 lg:grid-cols-[7fr_5fr]">
           <p className="max-w-[66ch] text-base whitespace-pre-line">
-            {profile.about || `${accountName} has written nothing here yet.`}
+            {profile.about || `${accountName} has not written anything here yet.`}
           </p>
           <Places profile={profile} />
         </div>
@@ -201,7 +201,7 @@ function Terms({ profile }: { profile: PublicProfile }) {
 
 /** The tiers in the words of a likeness rather than of a picture. */
 const talentTerms = {
-  personal: 'For yourself, not for business. Others may be granted the same.',
-  standard: 'For one brand, within the copies agreed. Others may be granted the same.',
+  personal: 'For yourself, not for business. Others can get the same.',
+  standard: 'For one brand, within the copies agreed. Others can get the same.',
   commercial: 'For business, exclusive in the channels, territory and time agreed.',
 } as const;

@@ -71,7 +71,7 @@ export function OfferForm({
       <ListField
         name="forbiddenUses"
         label="Forbidden uses (optional)"
-        hint="One per line. Nobody can request these at any price."
+        hint="One per line. No one can request these at any price."
         by="line"
       />
       <CodePicker name="languages" label="Languages of your voice (optional)" list={languages} />

@@ -49,7 +49,7 @@ export function Recorder({
       made.start();
       setSeconds(0);
     } catch {
-      setError('The microphone cannot be used. Allow it in the browser, or choose a file.');
+      setError('We cannot use the microphone. Allow it in the browser, or choose a file.');
     }
   }
 
@@ -64,8 +64,7 @@ export function Recorder({
         {clockOf(seconds ?? 0)}
       </p>
       <p className="text-center text-muted">
-        Between {voiceLimits.minSeconds} and {voiceLimits.maxSeconds} seconds. Read something you
-        like.
+        {voiceLimits.minSeconds} to {voiceLimits.maxSeconds} seconds. Read something you like.
       </p>
       <div className="flex justify-end gap-3">
         <Button look="quiet" onClick={onCancel}>

@@ -158,13 +158,13 @@ function HandIn({
     setUntitled(judged.error?.issues[0]?.message);
     if (!judged.success) return;
     setProblem(undefined);
-    setSending('Handing in');
+    setSending('Uploading');
     try {
       const { file, peaks } = ready;
       const voice = await upload(talentRoutes.addVoice, {
         query: { title: judged.data, peaks: peaks.join(',') },
         file,
-        onProgress: (part) => setSending(`Handing in ${formatProgress(part)}`),
+        onProgress: (part) => setSending(`Uploading ${formatProgress(part)}`),
         signal: new AbortController().signal,
       });
       onSent(voice);
@@ -178,7 +178,7 @@ function HandIn({
     <div className="flex flex-col gap-4">
       <VoicePlayer title="Your recording" {...ready} />
       <TextField
-        label="What is heard"
+        label="What people hear"
         hint="For example: an excerpt of a travel show, in Portuguese."
         value={title}
         maxLength={120}
@@ -191,7 +191,7 @@ function HandIn({
           Discard
         </Button>
         <Button busy={sending !== undefined} onClick={() => void send()}>
-          {sending ?? 'Hand in'}
+          {sending ?? 'Upload'}
         </Button>
       </div>
     </div>

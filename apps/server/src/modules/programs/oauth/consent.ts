@@ -54,7 +54,7 @@ export async function readConsentInteraction(
   if (!interaction || !client || interaction.result) throw notFound('This request of an app');
   const asked = params['resource'] ?? resourceUrl(publicUrl, 'api');
   const resource = resourceOf(publicUrl, Array.isArray(asked) ? asked[0] : asked);
-  if (!resource) throw invalid('resource', 'The app asks for something that is not here.');
+  if (!resource) throw invalid('resource', 'The app asks for a resource that does not exist here.');
   const possible = await scopesOfApp(db, client.clientId);
   // Without a scope parameter, the request is for all registered scopes.
   const wanted = scopesIn(String(params['scope'] ?? possible.join(' ')));
@@ -84,7 +84,7 @@ async function answer(
 export const decline = ({ interaction }: ConsentInteraction): Promise<string> =>
   answer(interaction, {
     error: 'access_denied',
-    error_description: 'The person did not allow it.',
+    error_description: 'The person did not allow this.',
   });
 
 /** Grants some of the requested scopes. `keep` stores the grant before the app gets its code. */

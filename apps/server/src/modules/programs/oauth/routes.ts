@@ -62,7 +62,7 @@ export function addAppRoutes(api: Api<Caller>, parts: AppParts): void {
           to,
           userId,
           subject: `“${row.name}” is connected to your ${brand.name} account`,
-          text: `You allowed “${row.name}”${row.domain ? ` (${row.domain})` : ''} to act for you. If that was not you, disconnect it and tell us.\n\n${publicUrl}${paths.apps}`,
+          text: `You allowed “${row.name}”${row.domain ? ` (${row.domain})` : ''} to act for you. If this was not you, disconnect it and write to us.\n\n${publicUrl}${paths.apps}`,
         });
       }),
     );
@@ -167,7 +167,7 @@ function addRegistration(api: Api<Caller>, { db, clock, secret }: AppParts): voi
       await lockQuota(tx, 'apps', userId);
       const [found] = await tx.select({ n: count() }).from(apps).where(eq(apps.userId, userId));
       if (found!.n >= mostApps)
-        throw conflict(`You have ${mostApps} apps, the most there can be. Delete one first.`);
+        throw conflict(`You have ${mostApps} apps, the maximum. Delete one first.`);
       const plain = confidential ? randomBytes(32).toString('base64url') : null;
       const [row] = await tx
         .insert(apps)

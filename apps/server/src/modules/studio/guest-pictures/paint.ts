@@ -27,7 +27,7 @@ async function paint(parts: PaintingParts, row: GuestPictureRow, signal: AbortSi
   const maker = await makerOf(db, recipe.model);
   const style = (await stylesById(db, [row.styleId])).get(row.styleId);
   if (!model || !maker || !style?.publishedAt)
-    throw conflict('This art style is not offered any more. Choose another one.');
+    throw conflict('This art style is no longer offered. Choose another one.');
   if (parts.moderate) await assertWordsFit(parts.moderate, recipe.prompt, signal);
   const { make } = await maker.prepare(parts, recipe);
   const made = await make(

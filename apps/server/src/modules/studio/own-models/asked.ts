@@ -20,7 +20,10 @@ export async function modelAskedFor(
   const style = styleOfOwnModel(recipe.model);
   if (!style) return modelById(db, recipe.model);
   if (recipe.style && recipe.style !== style)
-    throw invalid('model', 'This model has learned another style. Choose that, or another model.');
+    throw invalid(
+      'model',
+      'This model learned another style. Choose that style, or another model.',
+    );
   return creditWorth && pricedModel(db, style, userId, creditWorth);
 }
 
@@ -40,7 +43,7 @@ export async function agreedPrice(
   if (shown !== amount)
     throw invalid(
       'artistPrice',
-      `Each picture by ${name} pays its artist ${formatMoney({ amount, currency }, 'en-US')}: look at the price again, then start it.`,
+      `Each picture by ${name} now pays its artist ${formatMoney({ amount, currency }, 'en-US')}. Check the price, then start again.`,
     );
   if ((await planOf(tx, userId, now)) === 'free')
     throw invalid(

@@ -49,7 +49,7 @@ async function modelFor(
   if (!row) throw withdrawn();
   const provider = await providerOfTrained(db, row, sample ? 'all' : 'offered');
   if (!provider)
-    throw conflict('The provider of this model cannot be had now. Choose another model.');
+    throw conflict('This model’s provider is not available right now. Choose another model.');
   return { row, provider };
 }
 

@@ -78,17 +78,17 @@ export async function startOwnModel(
   await chargeIfDone(() =>
     db.transaction(async (tx) => {
       const style = await ownStyle(tx, styleId, profileId);
-      if (style.takenDownAt) throw conflict('This style was taken down: no model learns it.');
+      if (style.takenDownAt) throw conflict('We took this style down, so no model can learn it.');
       const works = await artworksOf(tx, [styleId]);
       if (works.length < artworkLimits.min)
         throw conflict(
           `A model learns from at least ${artworkLimits.min} pictures; there are ${works.length}.`,
         );
       if ((await modelsOfStyle(tx, styleId)).some(({ state }) => state === 'training'))
-        throw conflict('A model is learning this style already.');
+        throw conflict('A model is already learning this style.');
       const provider = await trainerOf(tx, input.provider);
       if (!provider)
-        throw invalid('provider', 'This trainer cannot be had now. Choose another one.');
+        throw invalid('provider', 'This trainer is not available right now. Choose another one.');
       const fewest = fewestWorks(provider);
       if (works.length < fewest)
         throw conflict(
@@ -96,7 +96,9 @@ export async function startOwnModel(
         );
       const { credits } = provider.settings.trainer;
       if (credits !== input.credits)
-        throw conflict(`A training costs ${credits} credits by now. Look again, then start it.`);
+        throw conflict(
+          `A training now costs ${credits} credits. Check the price, then start again.`,
+        );
       if (!(await hasConsent(tx, 'own-model', styleId)))
         await recordConsent(tx, {
           userId,
@@ -184,7 +186,8 @@ export async function publishOwnModel(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const { state } = await modelOfArtist(tx, styleId, id, profileId);
-    if (state !== 'ready') throw conflict('Only a model that is trained can be published, once.');
+    if (state !== 'ready')
+      throw conflict('Only a trained model that is not published yet can be published.');
     if (!(await hasConsent(tx, 'own-model', styleId)))
       throw conflict('The consent to a model of this style was withdrawn. Train another one.');
     for (const earlier of await modelsOfStyle(tx, styleId))

@@ -134,7 +134,7 @@ export function addOwnModelRoutes(api: Api<Caller>, parts: OwnModelParts): void 
         throw conflict('This model makes no pictures.');
       const before = model.samples && (await generationsById(tx, [model.samples]));
       if (before && [...before.values()].some(({ finishedAt }) => !finishedAt))
-        throw conflict('Samples of this model are being made already.');
+        throw conflict('Samples of this model are already being made.');
       await startOwnSamples(tx, jobs, model, clock.now());
     });
     return read(styleId, profileId);

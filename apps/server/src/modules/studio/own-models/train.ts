@@ -62,9 +62,9 @@ async function squaresOf(
 /** The trainer with its settings at the time of the request. */
 async function trainerFor({ db }: OwnTrainingParts, row: OwnModelRow): Promise<ProviderRow> {
   const provider = await providerOf(db, row.providerId);
-  if (!provider) throw conflict('The trainer is not there any more. Choose another one.');
+  if (!provider) throw conflict('The trainer is no longer available. Choose another one.');
   if (provider.settings.model !== row.base)
-    throw conflict('The trainer works on another model by now. Start the training again.');
+    throw conflict('The trainer has moved on to another model. Start the training again.');
   return provider;
 }
 

@@ -12,7 +12,7 @@ const signIn = '/sign-in?as=creator';
 
 const promises = [
   ['Credit', '#ai-creators', 'Exact shares for every picture, artwork by artwork.'],
-  ['Control', '#influencers', 'You set the uses and the prices, and you may say no.'],
+  ['Control', '#influencers', 'You set the uses and the prices, and you can always refuse.'],
   ['Monetization', '#human-artists', '70% of net receipts, with a line for every sale.'],
   ['Personal branding', '#talent', 'A page that is yours, with your name on everything.'],
 ] as const;
@@ -86,8 +86,8 @@ function Discord() {
             Join our Discord
           </h2>
           <p className="mt-4 max-w-[56ch] text-base text-muted">
-            Artists, authors and people who make pictures, in one room. Show what you made and whom
-            it owes, ask how shares are counted, and hear first what changes.
+            Artists, authors and people who make pictures, in one room. Show your work, ask how
+            shares are counted, and be the first to know what changes.
           </p>
         </div>
         <a href={sitePaths.discord} className={buttonClass('line')}>

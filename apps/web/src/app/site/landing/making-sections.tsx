@@ -28,10 +28,10 @@ export function ForStorytellers() {
     >
       <p>
         Keep to one style, and every page of a story looks as if the same person had sat at the same
-        table. The same words, seed and size give the same picture again, so a page can be painted
-        anew without losing it.
+        table. The same words, seed and size give the same picture again, so you can paint a page
+        again without losing it.
       </p>
-      <p>These four were asked for in one line each, all beginning with ‘a fox’.</p>
+      <p>Each of these four was painted from one line of text that begins with ‘a fox’.</p>
     </Section>
   );
 }
@@ -57,12 +57,12 @@ export function ForBrands() {
       }
     >
       <p>
-        A commercial licence is exclusive: from the moment of purchase the picture leaves the market
-        for good. It comes with a certificate number that anyone can check.
+        A commercial licence is exclusive: from the moment of purchase nobody else can license the
+        picture. It comes with a certificate number that anyone can check.
       </p>
       <p>
-        Plans for teams, with several people and one bill, are being made. The licences are there
-        already, with a creator profile.
+        We are working on plans for teams, with several people and one bill. You can already buy
+        licences with a creator profile.
       </p>
     </Section>
   );
@@ -99,12 +99,10 @@ export function ForAuthors() {
     >
       <p>
         Offer a title, say which uses you allow, and answer each request yourself: accept it,
-        decline it, or send back other terms. What was agreed is written down in versions that stay
-        readable.
+        decline it, or send back other terms. Every version of the terms stays readable.
       </p>
       <p>
-        These covers were painted for three books whose rights have run out, each asked for in one
-        line.
+        These covers were painted for three books in the public domain, each from one line of text.
       </p>
     </Section>
   );

@@ -65,13 +65,13 @@ export function ForArtists() {
       show={<Island name="split" of={Split} props={{}} />}
     >
       <p>
-        Upload the pictures you choose, between 4 and 30. Set a price for each licence. When
-        somebody licenses a picture made from yours, you see which works it drew on, what was paid,
-        and when your part reaches you.
+        Upload the pictures you choose, between 4 and 30. Set a price for each licence. When someone
+        licenses a picture made from yours, you see which works it drew on, what was paid, and when
+        your part reaches you.
       </p>
       <p>
-        Your originals stay yours. Take a style out of the marketplace and nothing new is made in
-        it; the licence you gave by the agreement stays, and so does what was licensed.
+        Your originals stay yours. Withdraw a style from the marketplace at any time: nothing new is
+        made in it. The licence you granted in the agreement stays, and so do licences already sold.
       </p>
     </Section>
   );
@@ -111,8 +111,8 @@ export function ForInfluencers() {
         show={<TalentPage />}
       >
         <p>
-          What you do, where you are followed, what you work on and what each licence costs: one
-          page that brands and creators come to, and that you write yourself.
+          What you do, where people follow you, what you work on and what each licence costs: one
+          page for brands and creators, written by you.
         </p>
       </Section>
     </>

@@ -116,8 +116,8 @@ export function Split() {
         </div>
       </div>
       <p className="border-t px-5 py-3 text-[13px] text-muted md:px-7">
-        Reckoned with a card fee of 2.9% and 30 cents, without tax. A real sale uses its actual fee,
-        and is paid {holdDays} days after receipt.
+        Calculated with a card fee of 2.9% and 30 cents, without tax. A real sale uses its actual
+        fee and is paid out {holdDays} days after receipt.
       </p>
     </div>
   );

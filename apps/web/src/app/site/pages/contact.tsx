@@ -12,7 +12,7 @@ export function Contact({ page }: { page: PageOf<'contact'> }) {
       <div>
         <h1 className="text-[48px] leading-none md:text-[80px]">Contact Us</h1>
         <div className="mt-6 max-w-[46ch] space-y-4 text-base text-muted">
-          <p>Write to us about a picture, a licence, your rights, or anything that is not clear.</p>
+          <p>Write to us about a picture, a licence, your rights, or anything that is unclear.</p>
           <p>
             By mail:{' '}
             <a href={`mailto:${contactEmail}`} className={link}>
@@ -20,11 +20,11 @@ export function Contact({ page }: { page: PageOf<'contact'> }) {
             </a>
           </p>
           <p>
-            Is a work of yours used here without your consent? Choose ‘A right of mine’ and name the
-            picture’s address. We look at these first.
+            Is your work used here without your consent? Choose ‘A right of mine’ and give the
+            picture’s address. We answer these first.
           </p>
           <p>
-            Did the Discord link bring you here? Then no invitation is published just now; ask for
+            Did the Discord link bring you here? There is no public invitation right now. Ask us for
             one.
           </p>
           <p>
@@ -44,11 +44,11 @@ export function Contact({ page }: { page: PageOf<'contact'> }) {
         <Island name="contact" of={ContactForm} props={{}} wake="rest" />
         <noscript>
           <p className="rounded-l border bg-panel p-8 text-base">
-            The form needs JavaScript. A mail to{' '}
+            The form needs JavaScript. You can also write to{' '}
             <a href={`mailto:${contactEmail}`} className={link}>
               {contactEmail}
             </a>{' '}
-            does the same.
+            instead.
           </p>
         </noscript>
       </div>

@@ -8,7 +8,7 @@ export const faqs: { topic: string; entries: { question: string; answer: string 
       {
         question: 'How does Limn know which artists a picture credits?',
         answer:
-          'The built-in model paints from pieces of the artworks an artist uploaded. While it does, it adds up how much of the picture each artwork gave. Those shares are counted in parts per million and add up to exactly one million, so they are an account of the picture and not an estimate.',
+          'The built-in model paints from pieces of the artworks an artist uploaded. While it does, it adds up how much of the picture each artwork gave. Those shares are counted in parts per million and add up to exactly one million, so they are counted, not estimated.',
       },
       {
         question: 'Can a picture be a copy of an artwork?',
@@ -18,7 +18,7 @@ export const faqs: { topic: string; entries: { question: string; answer: string 
       {
         question: 'What happens to words it cannot paint?',
         answer:
-          'They are listed under the picture, never dropped in silence. When something similar is painted instead, that is said too, for example: dachshund, painted as dog.',
+          'They are listed under the picture, never dropped silently. If something similar is painted instead, you see that too, for example: dachshund → painted as dog.',
       },
       {
         question: 'What does it mean that a picture follows another one?',
@@ -28,7 +28,7 @@ export const faqs: { topic: string; entries: { question: string; answer: string 
       {
         question: 'Will I get the same picture again?',
         answer:
-          'Yes. A seed of 0 means that one is drawn; the drawn seed is shown and stored. The same words, style, size, settings, seed and version of the model give the same picture.',
+          'Yes. A seed of 0 means a random one; the seed that was used is shown and stored. The same words, style, size, settings, seed and version of the model give the same picture.',
       },
     ],
   },
@@ -51,7 +51,7 @@ export const faqs: { topic: string; entries: { question: string; answer: string 
           'They stay in force. From your purchase on, nobody else can license the picture, one made by the same recipe and seed, one saved from it on a canvas, or one that is recognized as the same.',
       },
       {
-        question: 'May I pass my licence on?',
+        question: 'Can I transfer my licence?',
         answer:
           'No. A customer may not assign a licence. It names you, and anyone can check its number.',
       },
@@ -66,7 +66,7 @@ export const faqs: { topic: string; entries: { question: string; answer: string 
           'No. The openly licensed picture gets no share. Your share is counted pixel by pixel, in the same way as without it. Limn does not let people follow your registered work in another artist’s style.',
       },
       {
-        question: 'Do I give my artworks away?',
+        question: 'Do I give up my artworks?',
         answer:
           'No. You keep your originals and their copyright. You grant a non-exclusive licence to train a model from the works you upload and to sell licences to pictures made with it. That licence is irrevocable. You can still take the style out of the marketplace, and then nothing new is made or sold in it.',
       },
@@ -81,9 +81,9 @@ export const faqs: { topic: string; entries: { question: string; answer: string 
           'An agreement that ends has a wind-down of 60 days, in which nothing new is made or sold in your style. Licences that customers bought stay in force, and you are paid for them as before.',
       },
       {
-        question: 'Can somebody make pictures of me without asking?',
+        question: 'Can someone make pictures of me without asking?',
         answer:
-          'Nobody may request your likeness outside of what you offer. Each request names its uses, channels, territory and time; you accept, decline or answer with other terms, and you may ask to approve each picture before it is published.',
+          'No one can request your likeness outside what you offer. Each request names its uses, channels, territory and time; you accept, decline or send other terms, and you can require your approval of each picture before it is published.',
       },
     ],
   },
@@ -93,17 +93,17 @@ export const faqs: { topic: string; entries: { question: string; answer: string 
       {
         question: 'When are credits taken?',
         answer:
-          'They are reserved when you start, taken for each picture that is delivered, and given back for the rest. When you cancel, what is painted by then is charged in proportion, rounded down.',
+          'We reserve them when you start, take them for each delivered picture, and return the rest. If you cancel, the part painted so far is charged in proportion, rounded down.',
       },
       {
         question: 'What do I get for free?',
         answer:
-          '25 credits a month. A picture of 1024 × 1024 pixels that follows a reference or a photo of yours costs 1 credit as a draft, 2 as usual and 5 at its finest. A drawn scene costs 1.',
+          '25 credits a month. A picture of 1024 × 1024 pixels that follows a reference or a photo of yours costs 1 credit with Limn Quick, 2 with Limn Collage and 5 with Limn Fine. A drawn scene costs 1.',
       },
       {
         question: 'Why do I have to sign in with Google?',
         answer:
-          'It is the only way in, so that there is no password of yours for us to lose. New accounts may have to wait on a list.',
+          'It is the only way to sign in, so we have no password of yours to lose. New accounts may join a short waitlist.',
       },
     ],
   },

@@ -25,7 +25,7 @@ import { PlanButton } from './plan-button.tsx';
 const about = {
   free: 'To try every style, and to make a picture now and then.',
   creator: 'For people who make pictures every week.',
-  studio: 'For those who make them every day, and for small teams at one desk.',
+  studio: 'For people who make pictures every day, and for small teams.',
 } as const;
 
 const cell = 'border-t py-4 pr-4 text-left align-top last:pr-0';
@@ -53,7 +53,7 @@ function PlanCard({ id, plan }: { id: keyof typeof about; plan: Plan | undefined
         )}
       </p>
       <p className="num mt-4 text-base font-medium">{grouped(credits)} credits a month</p>
-      <p className="num mt-1.5">{generations} generations waiting at a time</p>
+      <p className="num mt-1.5">Queue up to {generations} generations</p>
       <p className="mt-1.5 mb-6 text-muted">{about[id]}</p>
       <div className="mt-auto">
         {id !== 'free' && <p className="mb-3 text-[13px] text-muted">{noRenewal}</p>}
@@ -80,8 +80,8 @@ export function Pricing({ page }: { page: PageOf<'pricing'> }) {
     <div className="page py-12 md:py-20">
       <h1 className="text-[48px] leading-none md:text-[80px]">Pricing</h1>
       <p className="mt-5 mb-12 max-w-[58ch] text-base text-muted">
-        Credits make pictures. Licences let you use them, and 70% of what a licence brings goes to
-        the people whose works are in it.
+        Credits pay for making pictures. Licences let you use them, and 70% of the net receipts go
+        to the artists in the picture.
       </p>
       <ul className="grid gap-5 md:grid-cols-2 xl:grid-cols-4">
         {planIds.map((id) => (
@@ -114,8 +114,8 @@ export function Pricing({ page }: { page: PageOf<'pricing'> }) {
         </h2>
         <p className="mt-3 max-w-[60ch] text-muted">
           Credits and seconds are for one picture of up to 1024 × 1024 pixels; larger ones cost in
-          proportion. Credits are taken for pictures that were delivered, and given back for the
-          rest. Where a picture gets its composition from decides more than the model does:
+          proportion. You pay only for delivered pictures. The source of the composition matters
+          more than the model:
         </p>
         <dl className="mt-8 grid gap-5 md:auto-cols-fr md:grid-flow-col">
           {compositionsOf(models).map(({ name, price, text }) => (
@@ -181,10 +181,10 @@ export function Pricing({ page }: { page: PageOf<'pricing'> }) {
           Licences
         </h2>
         <p className="mt-3 max-w-[60ch] text-muted">
-          Each artist sets their own prices. These are the ones a style starts with, and what the
+          Each artist sets their own prices. These are the default prices of a style, and what the
           artist receives of each after a card fee of 2.9% and 30 cents, {holdDays} days after
           receipt. Every licence includes the file with at least {leastFullSide} pixels on its long
-          side: a smaller picture is enlarged, at no extra price.
+          side. We enlarge smaller pictures for free.
         </p>
         <ul className="mt-8 grid gap-5 md:grid-cols-3">
           {licenceTiers.map((tier) => {

@@ -12,18 +12,18 @@ export function ReceiptsPage() {
         <h1 className="text-[48px] leading-none md:text-[80px]">Verify a receipt</h1>
         <div className="mt-6 max-w-[46ch] space-y-4 text-base text-muted">
           <p>
-            Consents, withdrawals and licences come with a receipt that we have signed. It holds
-            without us: whoever has the receipt and our public keys can check it.
+            Consents, withdrawals and licences come with a receipt that we signed. Anyone with the
+            receipt and our public keys can check it, even without us.
           </p>
           <p>
-            It is checked here, in your browser. Nothing you paste is sent anywhere; only our{' '}
+            Your browser checks it. Nothing you paste is sent anywhere; it only fetches our{' '}
             <a href={jwksPath} className={link}>
               public keys
-            </a>{' '}
-            are fetched.
+            </a>
+            .
           </p>
           <p>
-            How to do the same in ten lines of your own stands in the{' '}
+            To do the same in ten lines of your own code, see the{' '}
             <a href={sitePaths.docsPage('proof')} className={link}>
               docs
             </a>

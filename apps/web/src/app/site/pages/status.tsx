@@ -16,13 +16,13 @@ export function Status({ page }: { page: PageOf<'status'> }) {
         Checked{' '}
         <time dateTime={checkedAt}>
           {new Date(checkedAt).toLocaleString('en-US', {
-            dateStyle: 'long',
+            dateStyle: 'medium',
             timeStyle: 'medium',
             timeZone: 'UTC',
           })}{' '}
           UTC
         </time>
-        . Load the page again to check anew.
+        . Reload the page to check again.
       </p>
       <ul className="mt-10 border-b">
         {parts.map(({ name, state, detail }) => (

@@ -48,7 +48,7 @@ function pasteElsewhere(session: CanvasSession, { layers, roots }: Clip): void {
   );
   if (images.length < roots.length)
     notify(
-      'From another canvas only pictures are pasted, as they were placed there. Save the rest as a picture first.',
+      'Only pictures can be pasted from another canvas, as they were placed. Save the rest as a picture first.',
     );
   for (const image of images) void placeImage(session, image);
 }

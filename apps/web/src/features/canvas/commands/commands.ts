@@ -68,7 +68,7 @@ export const commands: readonly Command[] = [
     section: 'Edit',
     run: ({ session }) => {
       if (!pasteFrom(session, null))
-        session.editor.problem('Press Ctrl+V to paste what comes from elsewhere.');
+        session.editor.problem('Press Ctrl+V to paste from other programs.');
     },
   },
   {

@@ -13,13 +13,13 @@ const held = [
   ['Pan', 'Space and drag'],
   ['Zoom at the pointer', 'Wheel'],
   ['Compare with before', 'hold Tab'],
-  ['Take a colour while painting', 'Alt and press'],
+  ['Pick a colour while painting', 'Alt-click'],
   ['Move by one pixel, or ten', 'Arrows, Shift'],
   ['Move without snapping', 'Ctrl'],
   ['Opacity in tenths, or exactly by two digits', '1 to 9, 0 for 100%'],
   ['Generate', 'Ctrl+Enter'],
   ['Cancel the generation', 'Shift+X'],
-  ['Leave a gesture, stop an edit, deselect', 'Esc'],
+  ['Cancel a drag, stop an edit, deselect', 'Esc'],
   ['Close a polygon', 'Enter'],
   ['Pan and zoom', 'two fingers'],
   ['Undo, redo', 'tap with two, three'],
@@ -45,17 +45,15 @@ export function KeysSheet() {
     if (!key) return;
     const before = commandOf(bindKey(command.id, key) ?? '');
     setTold(
-      `‘${command.label}’ is ${key} now.${before ? ` ‘${before.label}’ has no key any more.` : ''}`,
+      `‘${command.label}’ is ${key} now.${before ? ` ‘${before.label}’ has no key now.` : ''}`,
     );
   }
   return (
     <div>
-      <p className="mb-4 text-[13px] text-muted">
-        Press a key here to give its command another one.
-      </p>
+      <p className="mb-4 text-[13px] text-muted">Click a key to change it.</p>
       <div className="gap-8 md:columns-2">
         <section className="mb-5 break-inside-avoid">
-          <h3 className="mb-1 text-lg">Held, and by hand</h3>
+          <h3 className="mb-1 text-lg">Mouse, touch and held keys</h3>
           <dl className="text-[13px]">
             {held.map(([what, how]) => (
               <div key={what} className="flex min-h-6 items-center justify-between gap-4">
@@ -110,7 +108,7 @@ export function KeysSheet() {
           disabled={Object.keys(own).length === 0}
           onClick={() => {
             resetKeys();
-            setTold('All keys are as they were.');
+            setTold('All keys are reset.');
           }}
         >
           Reset all keys

@@ -188,7 +188,7 @@ export function CurvesField({
               <button
                 type="button"
                 aria-label={`Point ${i + 1} of ${points.length}: ${x} becomes ${y}`}
-                title="Arrow keys move it, Delete takes it away."
+                title="Arrow keys move it, Delete removes it."
                 onKeyDown={(event) => key(event, i)}
                 className="pointer-events-none absolute grid size-6 -translate-x-1/2 -translate-y-1/2 place-items-center rounded-full"
                 style={{ left: `${(x / 255) * 100}%`, top: `${100 - (y / 255) * 100}%` }}

@@ -63,7 +63,7 @@ export function LayerProperties({ session }: { session: CanvasSession }) {
       {layer.kind === 'reference' && (
         <p className="text-[13px] text-muted">
           {layer.use === 'pose_and_depth'
-            ? 'Pose and depth: a whole picture that is made follows its shapes. Hide it, and nothing does.'
+            ? 'Pose and depth: whole new pictures follow its shapes. Hide the layer to switch that off.'
             : 'Its main subject is painted into new pictures. Hide the layer to switch that off.'}
         </p>
       )}

@@ -130,7 +130,7 @@ export function LayersPanel({ context }: { context: CommandContext }) {
       </div>
       {rows.length === 0 ? (
         <p className="text-[13px] text-muted">
-          Nothing here yet. Drop a picture on the canvas, paste one, or generate one below.
+          No layers yet. Drop or paste a picture, or generate one below.
         </p>
       ) : (
         <ul aria-label="Layers" className="flex flex-col gap-0.5">

@@ -140,7 +140,7 @@ export function LivePanel({
         {shown ? (
           <img
             src={shown.url}
-            alt="The frame as it would be painted"
+            alt="The frame, painted"
             width={shown.width}
             height={shown.height}
             data-dd-privacy="mask"
@@ -151,7 +151,7 @@ export function LivePanel({
           <p className="grid aspect-4/3 place-items-center text-[13px] text-muted">Painting…</p>
         )}
         <p role="status" className="px-1 pt-1.5 text-[13px] text-muted">
-          {told || 'A preview: it follows what you draw, and costs nothing.'}
+          {told || 'A free preview of what you draw.'}
         </p>
         <div className="mt-1.5 flex flex-wrap items-center justify-end gap-1.5">
           <label className="mr-auto flex h-8 items-center gap-2 px-1 text-[13px]">

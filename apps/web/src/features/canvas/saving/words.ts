@@ -55,8 +55,8 @@ export function problemOf(state: SavingState): Problem | null {
       return {
         sentence:
           state.closedBy === 'gone'
-            ? 'This canvas was deleted, here or on another device. Restore it from the trash to go on with it.'
-            : 'Your account may not change this canvas at the moment. You can still look at it.',
+            ? 'This canvas was deleted, here or on another device. Restore it from the trash to continue.'
+            : 'Your account cannot change this canvas right now. You can still view it.',
         action: 'canvases',
         tone: 'danger',
       };
@@ -64,7 +64,7 @@ export function problemOf(state: SavingState): Problem | null {
       return onlyHere
         ? {
             sentence:
-              'A change was refused, and this device has no room to keep a copy of it. Keep this tab open and free some space.',
+              'The server refused a change, and this device has no room for a copy of it. Keep this tab open and free some space.',
             action: 'retry',
             tone: 'danger',
           }
@@ -92,6 +92,6 @@ export const copyName = (name: string): string => cutText(`Recovered copy of ${n
 /** Why a recovered copy was kept, in a sentence. */
 export const copySentences: Record<CopyReason, string> = {
   refused: 'The server could not take some of your changes.',
-  overtaken: 'The canvas was changed elsewhere in a way that your changes did not fit.',
+  overtaken: 'The canvas was changed elsewhere, and your changes conflict with that.',
   gone: 'The canvas was deleted before your changes were saved.',
 };

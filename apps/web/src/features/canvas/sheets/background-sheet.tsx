@@ -50,7 +50,7 @@ export function BackgroundForm({ context, close }: SheetProps) {
   return (
     <form onSubmit={submit} className="flex flex-col gap-4">
       <Select
-        label="Replace it by"
+        label="Replace with"
         value={by}
         options={[...backgrounds]}
         onChange={(value) => setBy(value as Background)}
@@ -68,7 +68,7 @@ export function BackgroundForm({ context, close }: SheetProps) {
             className={`${sheetInput} mt-1 text-text`}
           />
           <span className="mt-1 block">
-            Painted in the style that is chosen below; it costs what a picture costs.
+            Painted in the style chosen below, at the price of a picture.
           </span>
         </label>
       )}
@@ -103,7 +103,7 @@ export function BackgroundForm({ context, close }: SheetProps) {
       {by === 'picture' &&
         (others.length === 0 ? (
           <p className="text-[13px] text-muted">
-            Place the picture on the canvas first; it can be hidden.{' '}
+            Place the picture on the canvas first. You can hide it.{' '}
             <button
               type="button"
               className="text-link underline"

@@ -77,7 +77,7 @@ export function WordsForm({ context: { session }, close }: SheetProps) {
       <div className="flex justify-end gap-2">
         {ready && plan.mask && (
           <Button look="quiet" onClick={correct}>
-            Correct the place first
+            Correct the area first
           </Button>
         )}
         <Button type="submit" look="gold" busy={busy} disabled={text.trim() === ''}>
@@ -144,7 +144,7 @@ export function AdjustForm({ context: { session }, close }: SheetProps) {
     <div className="flex flex-col gap-4">
       <p className="text-muted">
         Changes the pixels of this layer{selection ? ', in the selection' : ''}. An adjustment layer
-        leaves them as they are. Sharpen and grain are seen at 100% and nearer.
+        leaves them as they are. Zoom to 100% or more to see sharpen and grain.
       </p>
       <AdjustFields settings={settings} histogram={histogram} onChange={setSettings} />
       <div className="flex justify-end gap-2">
@@ -187,17 +187,18 @@ export function ExpandForm({ context, close }: SheetProps) {
   return (
     <form onSubmit={submit} className="flex flex-col gap-4">
       <p className="text-muted">
-        What of the frame is empty is painted by these words, on from what is there. Without words,
-        ‘Fill the new part’ continues the picture as it is.
+        Paints the empty part of the frame from this prompt, continuing the picture. Without a
+        prompt, use ‘Fill the new part’.
       </p>
       <label className="text-[13px] text-muted">
-        What is there
+        {' '}
+        What to paint there
         <input
           dir="auto"
           ref={focusFirst}
           value={words}
           maxLength={1000}
-          placeholder="the beach goes on, with a boat"
+          placeholder="the beach continues, with a boat"
           onChange={(event) => setWords(event.target.value)}
           className={`${sheetInput} mt-1 text-text`}
         />
@@ -205,7 +206,8 @@ export function ExpandForm({ context, close }: SheetProps) {
       {failure}
       <div className="flex justify-end">
         <Button type="submit" look="gold" busy={busy} disabled={words.trim() === ''}>
-          Paint it
+          {' '}
+          Paint
         </Button>
       </div>
     </form>
@@ -238,7 +240,7 @@ export function DropForm({ context: { session }, close }: SheetProps) {
   return (
     <div className="flex flex-col gap-4">
       <p className="text-muted">
-        The layer becomes part of the one below it: in its light, with a shadow on it.
+        Merges the layer into the one below, with its light and a shadow.
       </p>
       <div>
         <SliderField

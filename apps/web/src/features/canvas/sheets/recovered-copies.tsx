@@ -28,8 +28,8 @@ export function RecoveredCopies() {
         Recovered copies
       </h2>
       <p className="mt-1 max-w-[62ch] text-muted">
-        These hold changes that could not be saved. They are on this device only until you make
-        canvases of them.
+        These contain changes that could not be saved. They exist only on this device until you turn
+        them into canvases.
       </p>
       <ul className="mt-4 flex flex-col divide-y">
         {copies.map((copy) => (

@@ -73,9 +73,9 @@ export function SaveForm({ context: { session }, close }: SheetProps) {
         ))}
         {saved.redrawn > 0 && (
           <Notice>
-            Saved. Parts of it look a little different than on your canvas: your browser drew them
-            in another way than our server, whose pixels count for credit. Compare before you share
-            it.
+            Saved. Parts of it look slightly different from your canvas, because our server drew
+            them differently from your browser. Credit is counted on the server’s pixels. Compare
+            before you share it.
           </Notice>
         )}
         <div className="flex justify-end">
@@ -94,8 +94,8 @@ export function SaveForm({ context: { session }, close }: SheetProps) {
   return (
     <Form form={form} className="flex flex-col gap-4">
       <p className="text-muted">
-        The frame, {width} × {height} pixels, becomes a picture among yours. Its credits are counted
-        once more, and it can be licensed like any other.
+        The frame, {width} × {height} pixels, becomes one of your pictures. We count its credits
+        again, and it can be licensed like any other.
       </p>
       <div>
         <label className="text-[13px] text-muted">
@@ -168,8 +168,8 @@ export function ExportForm({ context: { session }, close }: SheetProps) {
   return (
     <Form form={form} className="flex flex-col gap-4">
       <p className="text-muted">
-        What owes artists carries a visible mark until it is licensed: save it as a picture and buy
-        a licence to have it clean.
+        An export that credits artists is watermarked. For a clean file, save it as a picture and
+        buy a licence.
       </p>
       <Select
         ref={field.ref}

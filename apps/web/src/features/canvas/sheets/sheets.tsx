@@ -68,11 +68,11 @@ export function Sheets({
     case 'background':
       return titled('Replace background', <BackgroundForm {...props} />);
     case 'expand':
-      return titled('Expand by words', <ExpandForm {...props} />);
+      return titled('Outpaint with a prompt', <ExpandForm {...props} />);
     case 'selection':
       return titled('Change the selection', <SelectionForm {...props} />);
     case 'drop':
-      return titled('Drop onto the layer below', <DropForm {...props} />);
+      return titled('Blend into layer below', <DropForm {...props} />);
   }
 }
 
@@ -157,7 +157,7 @@ function Palette({ context, close }: SheetProps) {
           </li>
         ))}
       </ul>
-      {found.length === 0 && <p className="p-3 text-muted">No command is called that.</p>}
+      {found.length === 0 && <p className="p-3 text-muted">No command found.</p>}
     </div>
   );
 }

@@ -48,22 +48,22 @@ const shown: Partial<Record<ToolName, readonly (keyof ToolOptions)[]>> = {
 };
 
 const hints: Partial<Record<ToolName, string>> = {
-  brush: 'Hold Alt to take a colour.',
+  brush: 'Hold Alt to pick a colour.',
   hand: 'Drag to pan. Hold Space with any tool.',
-  zoom: 'Press to zoom in, with Alt out.',
-  'select-box': 'Shift adds, Alt takes away, both intersect.',
-  'select-ellipse': 'Shift adds, Alt takes away, both intersect.',
-  lasso: 'Shift adds, Alt takes away, both intersect.',
-  polygon: 'Press corner after corner; pressing twice or Enter closes, Backspace takes one back.',
-  subject: 'Paint roughly over an object; its edge is found.',
+  zoom: 'Click to zoom in, Alt-click to zoom out.',
+  'select-box': 'Shift adds, Alt subtracts, both intersect.',
+  'select-ellipse': 'Shift adds, Alt subtracts, both intersect.',
+  lasso: 'Shift adds, Alt subtracts, both intersect.',
+  polygon: 'Click each corner. Double-click or Enter closes, Backspace undoes one.',
+  subject: 'Paint roughly over an object; we find its edge.',
   heal: 'Paint over a blemish.',
-  clone: 'Set the source, or press there with Alt, then paint.',
-  'erase-thing': 'Brush over what you want to remove; the rest of the object is found.',
-  'paint-into': 'Paint over the place, then say below what to paint there.',
+  clone: 'Set the source or Alt-click it, then paint.',
+  'erase-thing': 'Brush over what you want to remove; we find the whole object.',
+  'paint-into': 'Paint over the place, then enter a prompt below.',
   straighten: 'Draw a line along what should be level or upright.',
   frame: 'Drag an edge outwards to expand, inwards to crop.',
-  text: 'Press where it begins.',
-  points: 'Press the outline to add a point, one twice to bend it.',
+  text: 'Click where it starts.',
+  points: 'Click the outline to add a point, double-click one to bend it.',
 };
 
 const titled = (word: string): string => word[0]!.toUpperCase() + word.slice(1);
@@ -189,7 +189,7 @@ export function ToolFields({
       )}
       {has('besideSubject') && (
         <Tick
-          label="Not part of it"
+          label="Exclude"
           on={options.besideSubject}
           onChange={(besideSubject) => editor.setOptions({ besideSubject })}
         />

@@ -14,7 +14,7 @@ type Name = FieldPath<TermsValues>;
 export const wholeNumber: NumberText = {
   read: (text) => (/^\d{1,4}$/.test(text.trim()) ? Number(text) : Number.NaN),
   write: String,
-  unreadable: 'Write a whole number.',
+  unreadable: 'Enter a whole number.',
 };
 export const optionsOf = (names: Record<string, string>) =>
   Object.entries(names).map(([value, label]) => ({ value, label }));

@@ -18,9 +18,9 @@ export function RequestFiles({
       </h3>
       <div className="flex flex-col items-start gap-4">
         <p className="text-[13px] text-muted">
-          A layout, a text or a recording that helps to judge the request. Up to{' '}
-          {projectLimits.requestFiles} files. The rights holder, and everybody with a part in a
-          book, sees them once you send the request.
+          A layout, a text or a recording that helps the rights holder to decide. Up to{' '}
+          {projectLimits.requestFiles} files. The rights holder, and everyone with a share in a
+          book, can see them once you send the request.
         </p>
         <UnsentList label="Files of this request" unsent={unsent} />
         <AddFiles unsent={unsent} most={projectLimits.requestFiles} />

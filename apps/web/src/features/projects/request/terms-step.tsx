@@ -69,7 +69,7 @@ export function TermsStep({ mayRule }: { mayRule: boolean }) {
           name="terms.aiUses"
           label="Intended use"
           add="Add a use"
-          hint="Describe each use in enough detail to approve or refuse it. In California and New York a digital replica without such a description is void."
+          hint="Describe each use in enough detail to approve or refuse it. In California and New York, a contract for a digital replica without such a description is void."
           maxLength={600}
         />
         <SwitchField

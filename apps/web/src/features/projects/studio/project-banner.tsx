@@ -44,7 +44,7 @@ export function ProjectBanner({
           </span>
           {!project.actions.includes('deliver') && (
             <span className="block text-[13px] text-muted">
-              This project takes no pictures at the moment.
+              You cannot submit pictures to this project right now.
             </span>
           )}
           {own && persona !== id && (
