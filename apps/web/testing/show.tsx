@@ -1,0 +1,49 @@
+import { act, configure, render } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { MemoryRouter, useLocation } from 'react-router';
+import { mutate, SWRConfig } from 'swr';
+import { onTestFinished } from 'vitest';
+import { Providers } from '../src/app/providers.tsx';
+import { dismiss, notifications } from '../src/ui/notifications.ts';
+import { Toaster } from '../src/ui/toaster.tsx';
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+// On a busy machine the expected change may take seconds to appear.
+configure({ asyncUtilTimeout: 3000 });
+
+/** Shows a part of the app as the app does: with its router, its cache and its notifications. */
+export function show(part: ReactNode, { at = '/' }: { at?: string } = {}) {
+  let place = at;
+  function Place() {
+    const { pathname, search } = useLocation();
+    place = pathname + search;
+    return null;
+  }
+  const { unmount } = render(
+    <Providers>
+      <MemoryRouter initialEntries={[at]}>
+        {part}
+        <Toaster />
+        <Place />
+      </MemoryRouter>
+    </Providers>,
+  );
+  onTestFinished(async () => {
+    unmount();
+    await act(async () => {
+      notifications.get().forEach(({ id }) => dismiss(id));
+      // Also forgets the requests that were just made, so that the next test makes its own.
+      await mutate(() => true, undefined);
+      const cache = SWRConfig.defaultValue.cache as Map<string, unknown>;
+      cache.clear();
+    });
+    sessionStorage.clear();
+    localStorage.clear();
+  });
+  return {
+    user: userEvent.setup({ delay: null }),
+    /** Path and query of the address shown. */
+    place: () => place,
+  };
+}
