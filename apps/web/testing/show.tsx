@@ -9,6 +9,12 @@ import { dismiss, notifications } from '../src/ui/notifications.ts';
 import { Toaster } from '../src/ui/toaster.tsx';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+// What happy-dom does not have: tooltips are popovers, which change nothing that a test looks at.
+Object.assign(HTMLElement.prototype, {
+  showPopover: () => undefined,
+  hidePopover: () => undefined,
+  togglePopover: () => false,
+});
 // On a busy machine the expected change may take seconds to appear.
 configure({ asyncUtilTimeout: 3000 });
 
@@ -42,7 +48,7 @@ export function show(part: ReactNode, { at = '/' }: { at?: string } = {}) {
     localStorage.clear();
   });
   return {
-    user: userEvent.setup({ delay: null }),
+    user: userEvent.setup(),
     /** Path and query of the address shown. */
     place: () => place,
   };
