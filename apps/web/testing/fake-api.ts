@@ -11,7 +11,7 @@ interface Received {
   body: unknown;
 }
 
-/** What a route answers: its response as JSON, or nothing where it has none. */
+/** The answer of a route: its response as JSON, or nothing if it has none. */
 type Answer<R extends Route> = R['response'] extends z.ZodType
   ? z.input<R['response']> | Refusal
   : Refusal | Response | void;

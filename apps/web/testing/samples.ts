@@ -1,7 +1,7 @@
 import type { Image } from '@limn/contracts/studio';
 import type { z } from 'zod';
 
-/** A picture that somebody else made and that can be licensed; a test changes what it is about. */
+/** A picture of another person with licences on offer. */
 export const sampleImage = {
   id: 'img_01J00000000000000000000001',
   origin: 'generated',

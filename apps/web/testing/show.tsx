@@ -9,14 +9,14 @@ import { dismiss, notifications } from '../src/ui/notifications.ts';
 import { Toaster } from '../src/ui/toaster.tsx';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
-// What happy-dom does not have: tooltips are popovers, which change nothing that a test looks at.
+// happy-dom has no popovers. Tooltips are popovers, and no test looks at one.
 Object.assign(HTMLElement.prototype, {
   showPopover: () => undefined,
   hidePopover: () => undefined,
   togglePopover: () => false,
 });
 // On a busy machine the expected change may take seconds to appear.
-configure({ asyncUtilTimeout: 3000 });
+configure({ asyncUtilTimeout: 2000 });
 
 /** Shows a part of the app as the app does: with its router, its cache and its notifications. */
 export function show(part: ReactNode, { at = '/' }: { at?: string } = {}) {

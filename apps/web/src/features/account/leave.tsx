@@ -109,7 +109,7 @@ export function DeleteAccount({ user, onSaved }: { user: User; onSaved: (user: U
   );
 }
 
-/** Within the dialog, so that the address is typed anew each time it opens. */
+/** Within the dialog, so that the address is typed again each time it opens. */
 function DeletionForm({
   email,
   onCancel,

@@ -18,7 +18,7 @@ export function useAgreement(kind: Agreement['kind']) {
   return { agreement: data?.data, error, retry: () => void mutate() };
 }
 
-/** Whether the text that is shown was accepted: another version has to be accepted anew. */
+/** Whether the text that is shown was accepted: another version has to be accepted, too. */
 export function useAcceptance({ agreement }: ReturnType<typeof useAgreement>) {
   const [acceptedText, setAcceptedText] = useState<string>();
   return {
