@@ -16,7 +16,7 @@ Object.assign(HTMLElement.prototype, {
   togglePopover: () => false,
 });
 // On a busy machine the expected change may take seconds to appear.
-configure({ asyncUtilTimeout: 2000 });
+configure({ asyncUtilTimeout: 60_000 });
 
 /** Shows a part of the app as the app does: with its router, its cache and its notifications. */
 export function show(part: ReactNode, { at = '/' }: { at?: string } = {}) {
@@ -40,9 +40,11 @@ export function show(part: ReactNode, { at = '/' }: { at?: string } = {}) {
     await act(async () => {
       notifications.get().forEach(({ id }) => dismiss(id));
       // Also forgets the requests that were just made, so that the next test makes its own.
-      await mutate(() => true, undefined);
-      const cache = SWRConfig.defaultValue.cache as Map<string, unknown>;
-      cache.clear();
+      const { cache } = SWRConfig.defaultValue;
+      for (const key of [...cache.keys()]) {
+        await mutate(key, undefined);
+        cache.delete(key);
+      }
     });
     sessionStorage.clear();
     localStorage.clear();
