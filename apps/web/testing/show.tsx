@@ -8,18 +8,19 @@ import { Providers } from '../src/app/providers.tsx';
 import { dismiss, notifications } from '../src/ui/notifications.ts';
 import { Toaster } from '../src/ui/toaster.tsx';
 
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
-// happy-dom has no popovers. Tooltips are popovers, and no test looks at one.
-Object.assign(HTMLElement.prototype, {
-  showPopover: () => undefined,
-  hidePopover: () => undefined,
-  togglePopover: () => false,
-});
 // On a busy machine the expected change may take seconds to appear.
 configure({ asyncUtilTimeout: 60_000 });
 
+/** Prepares the DOM of the file that is running: files share this module, and may not share a DOM. */
+function prepareDom(): void {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+  // happy-dom has no popovers. Tooltips are popovers, and no test looks at one.
+  Object.assign(HTMLElement.prototype, { showPopover: () => undefined });
+}
+
 /** Shows a part of the app as the app does: with its router, its cache and its notifications. */
 export function show(part: ReactNode, { at = '/' }: { at?: string } = {}) {
+  prepareDom();
   let place = at;
   function Place() {
     const { pathname, search } = useLocation();
@@ -41,7 +42,8 @@ export function show(part: ReactNode, { at = '/' }: { at?: string } = {}) {
       notifications.get().forEach(({ id }) => dismiss(id));
       // Also forgets the requests that were just made, so that the next test makes its own.
       const { cache } = SWRConfig.defaultValue;
-      for (const key of [...cache.keys()]) {
+      const keys = Array.from(cache.keys());
+      for (const key of keys) {
         await mutate(key, undefined);
         cache.delete(key);
       }

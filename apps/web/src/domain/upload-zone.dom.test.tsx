@@ -34,7 +34,7 @@ function shown({ room = 5, locked = false } = {}) {
     onDone: (name) => done.push(name),
   });
   const { user } = show(<UploadZone queue={queue} room={room} hint="JPEG" locked={locked} />);
-  // What is dropped or chosen under ‘all files’ need not be a picture.
+  // Under ‘all files’ anything can be chosen.
   const person = userEvent.setup({ applyAccept: false });
   const choose = (...files: File[]) =>
     person.upload(screen.getByLabelText('Choose pictures'), files);

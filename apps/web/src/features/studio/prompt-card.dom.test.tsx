@@ -105,7 +105,7 @@ test('the price counts each picture, and what is followed', async () => {
   await user.click(screen.getByRole('combobox', { name: 'Number of images' }));
   await user.click(await screen.findByRole('option', { name: '3 pictures' }));
   expect(screen.getByText(/^3 credits of 12 left/)).toBeDefined();
-  act(() => changeDraft({ pose_and_depth: photo }));
+  await act(async () => changeDraft({ pose_and_depth: photo }));
   expect(screen.getByText(/^12 credits of 12 left/)).toBeDefined();
   expect(screen.queryByRole('link', { name: 'Upgrade' })).toBeNull();
 });
@@ -149,7 +149,7 @@ test('after a refusal another try is another request', async () => {
 
 test('a photo alone can be painted, without words', async () => {
   const { user, bodies } = await opened();
-  act(() => changeDraft({ pose_and_depth: photo }));
+  await act(async () => changeDraft({ pose_and_depth: photo }));
   await user.click(screen.getByRole('button', { name: 'Paint this photo' }));
   expect(bodies()).toMatchObject([{ pose_and_depth: photo, prompt: 'After ‘a photo’' }]);
 });

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { largestSeed, type Model, type ModelField } from '@limn/contracts/recipe';
-import { fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { show } from '../../../testing/show.tsx';
 import { useStore } from '../../lib/store.ts';
@@ -69,7 +69,7 @@ test('the seed of the picture that is shown can be kept', async () => {
 test('Reset goes back to the defaults, and keeps the words', async () => {
   const { user } = opened(['quality', 'exclude_from_image']);
   await user.type(screen.getByRole('textbox', { name: 'Negative prompt' }), 'people');
-  changeDraft({ quality: 90 });
+  act(() => changeDraft({ quality: 90 }));
   await user.click(screen.getByRole('button', { name: 'Reset' }));
   expect(recipeDraft.get()).toMatchObject({
     prompt: 'a boat',
