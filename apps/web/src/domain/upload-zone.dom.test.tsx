@@ -59,10 +59,14 @@ test('a picture shows how far it is, is checked, and leaves the list', async () 
 });
 
 test.each([
-  [new File(['hello'], 'notes.txt', { type: 'text/plain' }), /Only JPEG, PNG/],
-  [new File([], 'empty.png', { type: 'image/png' }), /The file is empty/],
-  [Object.defineProperty(picture('huge.png'), 'size', { value: 2 ** 40 }), /Larger than \d+ MB/],
-])('%o is not sent, and the list says why', async (file, reason) => {
+  ['a text', new File(['hello'], 'notes.txt', { type: 'text/plain' }), /Only JPEG, PNG/],
+  ['an empty file', new File([], 'empty.png', { type: 'image/png' }), /The file is empty/],
+  [
+    'a file that is too large',
+    Object.defineProperty(picture('huge.png'), 'size', { value: 2 ** 40 }),
+    /Larger than \d+ MB/,
+  ],
+])('%s is not sent, and the list says why', async (_, file, reason) => {
   const { choose, sent } = shown();
   await choose(file, picture('boat.png'));
   expect(row(file.name).getByRole('alert').textContent).toMatch(reason);

@@ -27,9 +27,9 @@ const huge = Object.defineProperty(new File(['x'], 'cover.png', { type: 'image/p
 });
 
 test.each([
-  [pdf, /not a picture we can read/],
-  [huge, /The file is larger than \d+ MB/],
-])('%o is not taken, and the field says why', async (file, reason) => {
+  ['a document', pdf, /not a picture we can read/],
+  ['a file that is too large', huge, /The file is larger than \d+ MB/],
+])('%s is not taken, and the field says why', async (_, file, reason) => {
   const { choose, changes } = opened();
   await choose(file);
   expect(screen.getByRole('alert').textContent).toMatch(reason);

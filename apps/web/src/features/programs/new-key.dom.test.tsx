@@ -64,6 +64,8 @@ test('a key gets what was ticked and no more', async () => {
 test('an empty limit of credits stands for all of them', async () => {
   const { type, make, bodies } = await opened();
   await type('Name', 'Shop robot');
+  await type('Credits a month, at most', '5');
+  await type('Credits a month, at most', '');
   await make();
   expect(bodies()).toMatchObject([{ monthlyCredits: null }]);
 });

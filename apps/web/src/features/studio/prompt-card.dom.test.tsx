@@ -128,7 +128,7 @@ test('pressing twice asks once; after a lost answer the same request is repeated
   const { promise, answer } = later<typeof refused>();
   api.on(studioRoutes.generate, () => promise.then(() => Promise.reject(new Error('Lost.'))));
   await user.type(prompt(), 'a boat');
-  await user.dblClick(screen.getByRole('button', { name: 'Generate' }));
+  await user.keyboard('{Control>}{Enter}{Enter}{/Control}');
   await answer(refused);
   expect(bodies()).toHaveLength(1);
   expect((await screen.findByRole('alert')).textContent).toMatch('cannot be reached');
