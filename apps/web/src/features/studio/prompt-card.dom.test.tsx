@@ -41,7 +41,7 @@ const refused = refusal(402, 'You have too few credits.');
 
 beforeEach(() => clearReferences(freshDraft));
 
-/** The card as in the studio, which queues what it asks for. */
+/** The card as in the studio, with its queue. */
 function Studio() {
   const draft = useStore(recipeDraft);
   const { generate, busy, failure } = useGenerate(

