@@ -18,7 +18,7 @@ const patient = {
   expect: { poll: { timeout: 60_000 } },
 };
 
-// Node's tests share loaded modules between files: loading them again took a fifth of the time.
+// Tests share loaded modules between files: loading them again took a fifth of the time.
 export default defineConfig({
   test: {
     projects: [
@@ -96,6 +96,7 @@ export default defineConfig({
           name: 'web',
           root: 'apps/web',
           include: ['src/**/*.test.ts', 'src/**/*.test.tsx'],
+          isolate: false,
           css: { include: /site\.css/ },
           ...patient,
         },

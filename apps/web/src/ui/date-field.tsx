@@ -25,6 +25,8 @@ export function DateField({
 }) {
   const { field, fieldState } = useController({ name });
   const value = (field.value as string | null) ?? '';
+  /** A day without the spaces around it; other text as it was typed. */
+  const read = (text: string) => (isDay(text.trim()) ? text.trim() : text.trim() && text) || null;
   const [open, setOpen] = useState(false);
   const Calendar = useLazyCode(dateCalendar, open, () => setOpen(false));
   const words = isDay(value) ? formatDay(value, { dateStyle: 'full' }) : '';
@@ -51,7 +53,7 @@ export function DateField({
         error={fieldState.error?.message}
         value={value}
         onBlur={field.onBlur}
-        onChange={({ target }) => field.onChange(target.value.trim() || null)}
+        onChange={({ target }) => field.onChange(read(target.value))}
       />
       {Calendar ? (
         <Calendar

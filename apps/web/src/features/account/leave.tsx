@@ -83,16 +83,7 @@ export function OpenMatters() {
 /** Requests the account's deletion, once the person has typed its address. */
 export function DeleteAccount({ user, onSaved }: { user: User; onSaved: (user: User) => void }) {
   const [open, setOpen] = useState(false);
-  const form = useContractForm({
-    schema: identityRoutes.deleteMe.body,
-    defaultValues: { email: '' },
-    submit: async (body) => {
-      onSaved(await call(identityRoutes.deleteMe, { body }));
-      setOpen(false);
-    },
-  });
   if (user.deletionAt) return null;
-
   return (
     <>
       <Button look="danger" onClick={() => setOpen(true)}>
@@ -105,23 +96,46 @@ export function DeleteAccount({ user, onSaved }: { user: User; onSaved: (user: U
         description={`You have ${deletionDays} days to cancel this. Then we remove your profiles and delete your data. Licences already sold stay in force and still credit your profile by name.`}
       >
         <OpenMatters />
-        <Form form={form} className="flex flex-col gap-5">
-          <TextField
-            label={`Type ${user.email} to continue`}
-            autoComplete="off"
-            {...fieldOf(form, 'email')}
-          />
-          <Problem text={form.problem} />
-          <div className="flex justify-end gap-3">
-            <Button look="quiet" onClick={() => setOpen(false)}>
-              Cancel
-            </Button>
-            <Button type="submit" look="danger" busy={form.busy}>
-              Delete in {deletionDays} days
-            </Button>
-          </div>
-        </Form>
+        <DeletionForm
+          email={user.email}
+          onCancel={() => setOpen(false)}
+          onDeleted={(leaving) => {
+            setOpen(false);
+            onSaved(leaving);
+          }}
+        />
       </Dialog>
     </>
+  );
+}
+
+/** Within the dialog, so that the address is typed again each time it opens. */
+function DeletionForm({
+  email,
+  onCancel,
+  onDeleted,
+}: {
+  email: string;
+  onCancel: () => void;
+  onDeleted: (user: User) => void;
+}) {
+  const form = useContractForm({
+    schema: identityRoutes.deleteMe.body,
+    defaultValues: { email: '' },
+    submit: async (body) => onDeleted(await call(identityRoutes.deleteMe, { body })),
+  });
+  return (
+    <Form form={form} className="flex flex-col gap-5">
+      <TextField label={`Type ${email} to go on`} autoComplete="off" {...fieldOf(form, 'email')} />
+      <Problem text={form.problem} />
+      <div className="flex justify-end gap-3">
+        <Button look="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" look="danger" busy={form.busy}>
+          Delete in {deletionDays} days
+        </Button>
+      </div>
+    </Form>
   );
 }

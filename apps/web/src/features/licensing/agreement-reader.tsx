@@ -1,6 +1,9 @@
 import { licensingRoutes, type Agreement } from '@limn/contracts/licensing';
+import { imageRoutes } from '@limn/contracts/studio';
+import { useState } from 'react';
+import { ApiError } from '../../lib/api-error.ts';
 import { shortHash } from '../../lib/format.ts';
-import { useApi } from '../../lib/use-api.ts';
+import { refresh, useApi } from '../../lib/use-api.ts';
 import { Checkbox } from '../../ui/choices.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { agreementBlocks } from './agreement-text.ts';
@@ -13,6 +16,21 @@ export function useAgreement(kind: Agreement['kind']) {
     { revalidateOnFocus: false, revalidateIfStale: false, revalidateOnReconnect: false },
   );
   return { agreement: data?.data, error, retry: () => void mutate() };
+}
+
+/** Whether the text that is shown was accepted: another version has to be accepted, too. */
+export function useAcceptance({ agreement }: ReturnType<typeof useAgreement>) {
+  const [acceptedText, setAcceptedText] = useState<string>();
+  return {
+    accepted: agreement !== undefined && acceptedText === agreement.sha256,
+    onAccept: (accepted: boolean) => setAcceptedText(accepted ? agreement?.sha256 : undefined),
+  };
+}
+
+/** Loads the price and the agreement again when a purchase is refused because one of them has changed. */
+export function refreshTerms(error: unknown): void {
+  if (error instanceof ApiError && error.code === 'conflict')
+    void refresh(imageRoutes.get, licensingRoutes.offers, licensingRoutes.agreement);
 }
 
 /** The whole text, its version, and the checkbox to accept it. */

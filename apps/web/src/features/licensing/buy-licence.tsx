@@ -9,7 +9,7 @@ import { newRequestId } from '../../lib/request-id.ts';
 import { Button } from '../../ui/button.tsx';
 import { RadioCards } from '../../ui/choices.tsx';
 import { exclusiveCovers, tierTerms } from '../../domain/tier-terms.ts';
-import { AgreementReader, useAgreement } from './agreement-reader.tsx';
+import { AgreementReader, refreshTerms, useAcceptance, useAgreement } from './agreement-reader.tsx';
 import { upgradeLabel } from './upgrade-label.ts';
 
 type Offer = Image['offers'][number];
@@ -49,7 +49,7 @@ export function TierCards({
 export function BuyLicence({ image, upgradeTo }: { image: Image; upgradeTo?: LicenceTier }) {
   const reading = useAgreement('customer-licence');
   const [chosen, setChosen] = useState<LicenceTier>('standard');
-  const [accepted, setAccepted] = useState(false);
+  const { accepted, onAccept } = useAcceptance(reading);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   // One key for each press: a press that is sent twice buys once.
@@ -72,6 +72,7 @@ export function BuyLicence({ image, upgradeTo }: { image: Image; upgradeTo?: Lic
       location.assign((await call(licensingRoutes.buy, { body })).url);
     } catch (error) {
       setFailure(messageOf(error));
+      refreshTerms(error);
       setRequestId(newRequestId());
       setBusy(false);
     }
@@ -85,7 +86,7 @@ export function BuyLicence({ image, upgradeTo }: { image: Image; upgradeTo?: Lic
         <TierCards offers={image.offers} tier={tier} onChange={setChosen} />
       )}
       {offer.exclusive && <p className="text-[13px] text-muted">{exclusiveCovers}</p>}
-      <AgreementReader reading={reading} accepted={accepted} onAccept={setAccepted} />
+      <AgreementReader reading={reading} accepted={accepted} onAccept={onAccept} />
       {failure && (
         <p role="alert" className="text-danger">
           {failure}

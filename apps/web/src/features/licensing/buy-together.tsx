@@ -9,7 +9,7 @@ import { useApi } from '../../lib/use-api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { tierTerms } from '../../domain/tier-terms.ts';
-import { AgreementReader, useAgreement } from './agreement-reader.tsx';
+import { AgreementReader, refreshTerms, useAcceptance, useAgreement } from './agreement-reader.tsx';
 
 interface Wanted {
   id: ImageId;
@@ -89,7 +89,7 @@ function Pay({
   label: string;
 }) {
   const reading = useAgreement('customer-licence');
-  const [accepted, setAccepted] = useState(false);
+  const { accepted, onAccept } = useAcceptance(reading);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   // One key for each press: a press that is sent twice buys once.
@@ -109,6 +109,7 @@ function Pay({
       location.assign((await call(licensingRoutes.buyTogether, { body: bought })).url);
     } catch (error) {
       setFailure(messageOf(error));
+      refreshTerms(error);
       setRequestId(newRequestId());
       setBusy(false);
     }
@@ -119,7 +120,7 @@ function Pay({
         One payment and one certificate that lists all pictures. Each artist is paid for their part.
         A refund covers all of them.
       </p>
-      <AgreementReader reading={reading} accepted={accepted} onAccept={setAccepted} />
+      <AgreementReader reading={reading} accepted={accepted} onAccept={onAccept} />
       {failure && (
         <p role="alert" className="text-danger">
           {failure}

@@ -29,9 +29,10 @@ function Question({ uid, request, name }: { uid: string; request: ConsentRequest
   const { register, getValues } = useForm({ defaultValues: { credits: '' } });
   const [busy, setBusy] = useState<'allow' | 'decline'>();
   const [problem, setProblem] = useState<string>();
+  const spends = allowed.includes('pictures:create');
 
   async function decide(allow: boolean): Promise<void> {
-    const typed = getValues('credits').trim();
+    const typed = spends ? getValues('credits').trim() : '';
     if (allow && typed !== '' && !/^\d{1,7}$/.test(typed)) {
       setProblem('Enter the credits as a whole number, or leave the field empty.');
       return;
@@ -85,7 +86,7 @@ function Question({ uid, request, name }: { uid: string; request: ConsentRequest
           />
         ))}
       </fieldset>
-      {allowed.includes('pictures:create') && (
+      {spends && (
         <div className="mb-6 max-w-[280px]">
           <TextField
             label="Credits a month, at most"

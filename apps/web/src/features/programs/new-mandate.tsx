@@ -5,6 +5,7 @@ import { licensingRoutes } from '@limn/contracts/licensing';
 import { longestMandateDays, mandateRoutes, mandateTiers } from '@limn/contracts/mandates';
 import { tierTerms } from '@limn/contracts/tiers';
 import { useEffect, useState } from 'react';
+import { useController } from 'react-hook-form';
 import { z } from 'zod';
 import { ApiError } from '../../lib/api-error.ts';
 import { call } from '../../lib/api.ts';
@@ -124,6 +125,8 @@ export function NewMandate({
     },
   });
   const { program, tiers, which, styles } = form.watch();
+  // Registered, so that its message appears here and not below the form as well.
+  const tierField = useController({ control: form.control, name: 'tiers' });
   const [only] = programs;
   // A single program is preselected once the list has loaded.
   useEffect(() => {
@@ -152,10 +155,8 @@ export function NewMandate({
             key={tier}
             checked={tiers.includes(tier)}
             onChange={(checked) =>
-              form.setValue(
-                'tiers',
+              tierField.field.onChange(
                 mandateTiers.filter((one) => (one === tier ? checked : tiers.includes(one))),
-                { shouldValidate: true },
               )
             }
             label={
@@ -169,9 +170,9 @@ export function NewMandate({
         <p className="text-[13px] text-muted">
           You always buy exclusive licences, and pictures of people, yourself.
         </p>
-        {form.formState.errors.tiers?.message && (
+        {tierField.fieldState.error && (
           <p role="alert" className="text-[13px] text-danger">
-            {form.formState.errors.tiers.message}
+            {tierField.fieldState.error.message}
           </p>
         )}
       </fieldset>

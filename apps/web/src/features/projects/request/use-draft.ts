@@ -11,8 +11,9 @@ export type RequestDraft = z.infer<typeof RequestDraft>;
 type Kept = 'nothing' | 'keeping' | 'kept' | { failed: string };
 
 /**
- * Saves the draft 800 ms after the last change, and at once when the form is left; one call at a time. Nothing is saved
- * before something has changed, while a field cannot be read, while the terms are being sent, or once they were.
+ * Saves the draft 800 ms after the last change, and at once when the form is left; one call at a time. A failed one is
+ * tried again with the next change, or when the form is left. Nothing is saved before something has changed, while a
+ * field cannot be read, while the terms are being sent, or once they were.
  *
  * @returns `settled` waits until no call is under way; `stop` ends saving
  */
@@ -27,22 +28,25 @@ export function useKept(
   const newest = useRef(typed);
   newest.current = typed;
   const saved = useRef(text);
+  const failed = useRef(false);
   const stopped = useRef(false);
   const running = useRef(Promise.resolve());
   const work = useRef(keep);
   work.current = keep;
 
   const save = useCallback((next: string): void => {
-    if (stopped.current || next === saved.current) return;
+    if (stopped.current || (next === saved.current && !failed.current)) return;
     const { data } = RequestDraft.safeParse(JSON.parse(next));
     if (!data) return;
     saved.current = next;
+    failed.current = false;
     running.current = running.current.then(async () => {
       setState('keeping');
       try {
         await work.current(data);
         setState('kept');
       } catch (error) {
+        failed.current = true;
         setState({ failed: messageOf(error) });
       }
     });

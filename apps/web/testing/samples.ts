@@ -1,0 +1,61 @@
+import type { Image } from '@limn/contracts/studio';
+import type { z } from 'zod';
+
+/** A picture of another person with licences on offer. */
+export const sampleImage = {
+  id: 'img_01J00000000000000000000001',
+  origin: 'generated',
+  title: 'A boat',
+  generationId: null,
+  position: 0,
+  width: 1024,
+  height: 1024,
+  format: 'jpeg',
+  recipe: null,
+  modelVersion: null,
+  composer: null,
+  repeatable: false,
+  contents: [],
+  notPainted: [],
+  lifted: [],
+  largestCopy: null,
+  references: [],
+  account: { kind: 'exact', declared: 0, none: 0, persona: 0 },
+  people: [],
+  url: '/picture.webp',
+  thumbnailUrl: '/thumb.webp',
+  fullSize: { width: 2048, height: 2048 },
+  downloadUrl: null,
+  mine: false,
+  starred: false,
+  deletedAt: null,
+  listed: true,
+  takenDown: false,
+  credits: [],
+  availability: 'available',
+  offers: [
+    { tier: 'personal', amount: 2500, currency: 'USD', exclusive: false },
+    { tier: 'standard', amount: 6000, currency: 'USD', exclusive: false },
+    { tier: 'commercial', amount: 24_000, currency: 'USD', exclusive: true },
+  ],
+  withheld: null,
+  licence: null,
+  createdAt: '2026-11-01T10:00:00Z',
+} satisfies z.input<typeof Image>;
+
+/** A purchase of its standard licence that has not been paid. */
+export const sampleLicence = {
+  id: 'lic_01J00000000000000000000001',
+  number: null,
+  status: 'pending' as const,
+  imageId: sampleImage.id,
+  tier: 'standard' as const,
+  exclusive: false,
+  amount: 6000,
+  currency: 'USD',
+  upgrades: [],
+  agreementVersion: '3',
+  imageUrl: '/picture.webp',
+  paidAt: null,
+  createdAt: '2026-11-01T10:00:00Z',
+};
