@@ -46,7 +46,7 @@ test('a reason that is only spaces does nothing', async () => {
   const { user, given, decline } = await asked(10, async () => true);
   await user.type(reason(), '            ');
   await decline();
-  expect(screen.getByRole('alert').textContent).toBe('Write at least 10 characters.');
+  expect(screen.getByRole('alert').textContent).toBe('Enter at least 10 characters.');
   expect(given).toEqual([]);
   await user.type(reason(), 'a');
   expect(screen.queryByRole('alert')).toBeNull();

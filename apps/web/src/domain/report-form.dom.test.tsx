@@ -31,7 +31,7 @@ test('a member reports with a reason and a sentence', async () => {
   await user.type(words(), 'It is a copy of my boat.');
   await send();
   expect(bodies()).toEqual([{ subject, reason: 'copied', text: 'It is a copy of my boat.' }]);
-  expect(await screen.findByText('Reported. Thank you for telling us.')).toBeDefined();
+  expect(await screen.findByText('Reported. Thank you.')).toBeDefined();
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 

@@ -103,7 +103,7 @@ test('a lost connection can be tried again; a refusal cannot', async () => {
   await user.click(screen.getByRole('button', { name: 'Try one.png again' }));
   await act(async () => sent[2]!.done());
   expect(done).toEqual(['one.png']);
-  await user.click(screen.getByRole('button', { name: 'Take two.png off the list' }));
+  await user.click(screen.getByRole('button', { name: 'Remove two.png from the list' }));
   expect(screen.queryByRole('list', { name: 'Uploads' })).toBeNull();
 });
 

@@ -44,7 +44,7 @@ function shown() {
   const press = (name: RegExp | string) => person.click(screen.getByRole('button', { name }));
   return { api, person, open, press };
 }
-const address = () => screen.getByRole('textbox', { name: 'Type mira@limn.test to go on' });
+const address = () => screen.getByRole('textbox', { name: 'Type mira@limn.test to continue' });
 
 test('before an account is deleted, what is open is shown, and its address has to be typed', async () => {
   const { api, person, open, press } = shown();

@@ -126,7 +126,11 @@ function DeletionForm({
   });
   return (
     <Form form={form} className="flex flex-col gap-5">
-      <TextField label={`Type ${email} to go on`} autoComplete="off" {...fieldOf(form, 'email')} />
+      <TextField
+        label={`Type ${email} to continue`}
+        autoComplete="off"
+        {...fieldOf(form, 'email')}
+      />
       <Problem text={form.problem} />
       <div className="flex justify-end gap-3">
         <Button look="quiet" onClick={onCancel}>

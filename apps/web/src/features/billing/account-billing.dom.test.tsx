@@ -99,8 +99,10 @@ test('a plan that ends says when, and what follows', async () => {
       followedBy: { plan: 'Creator', until: '2027-01-20T12:00:00Z' },
     }),
   });
-  const words = screen.getByText(/Nothing renews by itself/).textContent;
-  expect(words).toMatch(/^Studio ends on .*Dec.*After that you have Creator until .*2027/);
+  const words = screen.getByText(/and won’t renew automatically/).textContent;
+  expect(words).toMatch(
+    /^Your Studio plan ends on .*Dec.*After that you have Creator until .*2027/,
+  );
 });
 
 test('credits that are spent and given back are told apart', async () => {

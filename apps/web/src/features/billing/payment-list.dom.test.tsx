@@ -37,7 +37,7 @@ test('a refund is shown beside what was paid, and so is what is still owed', asy
   const { line } = await listed({ refunded: 1500, owed: 500 });
   expect(line.getByText('$60.00')).toBeDefined();
   expect(line.getByText('$15.00 refunded')).toBeDefined();
-  expect(line.getByText('$5.00 to come back to you')).toBeDefined();
+  expect(line.getByText('$5.00 owed to you')).toBeDefined();
 });
 
 test('a receipt is saved once, however often it is pressed', async () => {

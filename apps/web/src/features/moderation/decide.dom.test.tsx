@@ -65,7 +65,7 @@ test('a take-down carries the reported reason and a sentence for the owner', asy
 test('nothing is taken down without telling its owner why', async () => {
   const { dialog, press, bodies } = await deciding('Take down');
   await press();
-  expect(await dialog.findByText('Tell its owner in a sentence why.')).toBeDefined();
+  expect(await dialog.findByText('Give the owner a reason, in a sentence.')).toBeDefined();
   expect(bodies()).toEqual([]);
 });
 

@@ -51,10 +51,10 @@ test('an answer needs a statement, a signature and both ticks', async () => {
   const { dialog, send, bodies } = await answering();
   await send();
   expect(dialog.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual([
-    'Say in a few sentences why it was taken down by mistake.',
-    'Write your name as you sign it.',
-    'Tick that what you say is true.',
-    'Tick that the reporter may receive your name.',
+    'Describe in a few sentences why taking it down was a mistake.',
+    'Enter your name as your signature.',
+    'Confirm that your statement is true.',
+    'Confirm that the reporter may receive your name.',
   ]);
   expect(bodies()).toEqual([]);
 });

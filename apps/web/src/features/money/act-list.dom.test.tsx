@@ -41,7 +41,7 @@ async function deciding(name: 'Approve' | 'Reject') {
 
 test('a refund is approved in a second step that says that it is done at once', async () => {
   const { dialog, press, bodies } = await deciding('Approve');
-  expect(dialog.getByText(/It is done at once/)).toBeDefined();
+  expect(dialog.getByText(/It happens at once/)).toBeDefined();
   expect(bodies()).toEqual([]);
   await press();
   expect(bodies()).toEqual([{ decision: 'approve', why: '' }]);
@@ -51,7 +51,7 @@ test('a refund is approved in a second step that says that it is done at once', 
 test('a rejection needs a reason', async () => {
   const { user, dialog, press, bodies } = await deciding('Reject');
   await press();
-  expect(await dialog.findByText('Say why, in at least five characters.')).toBeDefined();
+  expect(await dialog.findByText('Give a reason of at least five characters.')).toBeDefined();
   await user.type(dialog.getByRole('textbox', { name: 'Why' }), 'The file opens.');
   await press();
   expect(bodies()).toEqual([{ decision: 'reject', why: 'The file opens.' }]);

@@ -39,7 +39,7 @@ test('a part of a refund is proposed in cents, with its reason', async () => {
 });
 
 test.each([
-  ['no amount', 'twelve', 'The file is broken.', /Write an amount such as/],
+  ['no amount', 'twelve', 'The file is broken.', /Enter an amount such as/],
   ['nothing', '0', 'The file is broken.', /smallest amount is one cent/],
   ['no reason', '12', 'bad', /at least five characters/],
 ])('%s is not proposed', async (_, amount, why, complaint) => {
@@ -65,7 +65,7 @@ test('money that was sent by hand needs its number at the bank', async () => {
   );
   await type(/^Why/, 'Paid by wire.');
   await propose();
-  expect(await dialog.findByText('Write the number that the bank gave it.')).toBeDefined();
+  expect(await dialog.findByText('Enter the bank’s reference number.')).toBeDefined();
   await type(/^Number at the bank/, 'DE-123');
   await propose();
   expect(bodies()).toMatchObject([{ kind: 'payout-outside', reference: 'DE-123' }]);

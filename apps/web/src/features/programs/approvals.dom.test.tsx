@@ -46,7 +46,7 @@ test('paying opens the payment page of this purchase', async () => {
 test('a declined purchase is gone, and nothing is charged', async () => {
   const { api, user, left, decline } = await waiting();
   await user.click(decline());
-  expect(await screen.findByText(/Nothing waits for you/)).toBeDefined();
+  expect(await screen.findByText(/No requests are waiting/)).toBeDefined();
   expect(screen.getByText('Declined. Nothing was charged.')).toBeDefined();
   expect(api.calls(mandateRoutes.decline)).toMatchObject([{ params: { id: approval.licence } }]);
   expect(left()).toEqual([]);
@@ -70,6 +70,6 @@ test('a purchase that ended meanwhile says so, and leaves the list', async () =>
   });
   await user.click(pay());
   expect(await screen.findByText('This request has ended.')).toBeDefined();
-  expect(await screen.findByText(/Nothing waits for you/)).toBeDefined();
+  expect(await screen.findByText(/No requests are waiting/)).toBeDefined();
   expect(left()).toEqual([]);
 });

@@ -91,7 +91,7 @@ test('an app that nobody vouches for is marked as such', async () => {
     returnsTo: null,
   });
   show(<Consent uid="abcdefghijkl" name="Mira" />);
-  expect(await screen.findByText(/Nobody vouches for its name/)).toBeDefined();
+  expect(await screen.findByText(/Its name is not verified/)).toBeDefined();
 });
 
 test('a request that cannot be loaded can be tried again', async () => {

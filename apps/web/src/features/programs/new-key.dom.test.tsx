@@ -81,7 +81,7 @@ test('a key that never expires has to be chosen as such', async () => {
 
 test.each([
   ['without a name', '', '', '120', /Name the key/],
-  ['with a limit of credits in words', 'Robot', 'few', '120', /Write a whole number, or leave/],
+  ['with a limit of credits in words', 'Robot', 'few', '120', /Enter a whole number, or leave/],
   ['with more calls than there may be', 'Robot', '', '5000', /./],
 ])('a key %s is not made', async (_, name, credits, calls, complaint) => {
   const { type, make, bodies } = await opened();
@@ -99,7 +99,7 @@ test('a key that may do nothing is not made', async () => {
   await user.click(screen.getByRole('checkbox', { name: /market:read/ }));
   await user.click(screen.getByRole('checkbox', { name: /pictures:read/ }));
   await make();
-  expect(await screen.findByText('Choose at least one thing that the key may do.')).toBeDefined();
+  expect(await screen.findByText('Choose at least one thing the key may do.')).toBeDefined();
   expect(bodies()).toEqual([]);
 });
 

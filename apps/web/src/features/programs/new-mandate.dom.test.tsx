@@ -127,7 +127,7 @@ test('with several programs, one has to be chosen', async () => {
 
 test('the server’s complaint about a limit appears at its field, and what was typed stays', async () => {
   const { api, user, type } = await filled();
-  const message = 'A month’s limit is at least as high as that of one licence.';
+  const message = 'The monthly limit must be at least the limit for one licence.';
   api.on(
     mandateRoutes.confirm,
     refusal(422, message, { fields: [{ path: 'monthlyCap', message }] }),

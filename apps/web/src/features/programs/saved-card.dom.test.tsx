@@ -21,11 +21,11 @@ async function saved() {
 
 test('a card is forgotten after a question that says what follows', async () => {
   const { api, user } = await saved();
-  await user.click(screen.getByRole('button', { name: 'Forget it' }));
-  const question = await screen.findByRole('alertdialog', { name: 'Forget this card?' });
+  await user.click(screen.getByRole('button', { name: 'Remove card' }));
+  const question = await screen.findByRole('alertdialog', { name: 'Remove this card?' });
   expect(question.textContent).toMatch('Your mandates cannot pay until you save another.');
   expect(api.calls(mandateRoutes.removeCard)).toEqual([]);
-  await user.click(within(question).getByRole('button', { name: 'Forget it' }));
+  await user.click(within(question).getByRole('button', { name: 'Remove card' }));
   expect(await screen.findByText(/No card is saved/)).toBeDefined();
   expect(screen.getByRole('button', { name: 'Save a card' })).toBeDefined();
 });

@@ -30,7 +30,7 @@ test('a signature is a typed name, a tick, and the text that was read', async ()
 });
 
 test.each([
-  ['without a name', '', true, 'Write your name as you sign it.'],
+  ['without a name', '', true, 'Enter your name as your signature.'],
   ['without agreeing', 'Mira Holm', false, 'Tick ‘I agree’ to sign.'],
 ])('%s nothing is signed', async (_, typed, ticks, complaint) => {
   const { user, sign, bodies } = opened();

@@ -48,7 +48,7 @@ test('it says how far it is, and what is being done', () => {
 test.each([
   [{ ahead: 0, startsIn: 3 }, 'Next in the queue'],
   [{ ahead: 2, startsIn: null }, '2 before it in the queue'],
-  [null, 'It begins when others are done'],
+  [null, 'Starts when others are done'],
 ])('while it waits (%o): %s', (waiting, words) => {
   shown({ ...running, status: 'queued', startedAt: null, waiting });
   expect(screen.getByText('Waiting')).toBeDefined();
@@ -61,12 +61,9 @@ test('without a connection, painting goes on', () => {
 });
 
 test.each([
-  [{ creditsSpent: 3 }, 'Cancelled. 5 credits came back; 3 credits paid for the painted part.'],
+  [{ creditsSpent: 3 }, 'Cancelled. 5 credits came back; 3 credits spent on the painted part.'],
   [{ creditsSpent: 0 }, 'Cancelled. 8 credits came back.'],
-  [
-    { creditsReserved: 0, creditsSpent: 0 },
-    'Cancelled. Free pictures that were not painted came back.',
-  ],
+  [{ creditsReserved: 0, creditsSpent: 0 }, 'Cancelled. Unpainted free pictures were returned.'],
 ])('cancelling says what came back (%o)', async (change, words) => {
   const { api, user, cancel } = shown();
   api.on(studioRoutes.cancel, cancelled(change));

@@ -78,7 +78,7 @@ const prompt = () => screen.getByRole('textbox', { name: 'Prompt' });
 test('without words nothing is asked for, and the field says so', async () => {
   const { generate, bodies } = await opened();
   await generate();
-  expect(screen.getByText('Say what to paint.')).toBeDefined();
+  expect(screen.getByText('Enter a prompt.')).toBeDefined();
   expect(prompt().getAttribute('aria-invalid')).toBe('true');
   expect(bodies()).toEqual([]);
 });
@@ -87,7 +87,7 @@ test('the complaint goes as soon as something is typed', async () => {
   const { user, generate } = await opened();
   await generate();
   await user.type(prompt(), 'a');
-  expect(screen.queryByText('Say what to paint.')).toBeNull();
+  expect(screen.queryByText('Enter a prompt.')).toBeNull();
   expect(prompt().getAttribute('aria-invalid')).toBeNull();
 });
 

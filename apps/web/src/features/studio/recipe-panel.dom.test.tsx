@@ -50,7 +50,7 @@ test.each([
 
 test('a seed says whether the picture can be painted again, and can be given up', async () => {
   const { user } = opened(['seed']);
-  const draw = () => screen.getByRole('button', { name: 'Draw a new seed each time' });
+  const draw = () => screen.getByRole('button', { name: 'Use a random seed each time' });
   expect(screen.getByText('0 = random seed')).toBeDefined();
   expect(draw()).toHaveProperty('disabled', true);
   await user.type(seed(), '7');
@@ -61,9 +61,9 @@ test('a seed says whether the picture can be painted again, and can be given up'
 
 test('the seed of the picture that is shown can be kept', async () => {
   const { user } = opened(['seed'], 123);
-  await user.click(screen.getByRole('button', { name: 'Keep it' }));
+  await user.click(screen.getByRole('button', { name: 'Reuse seed 123' }));
   expect(recipeDraft.get().seed).toBe(123);
-  expect(screen.queryByRole('button', { name: 'Keep it' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Reuse seed 123' })).toBeNull();
 });
 
 test('Reset goes back to the defaults, and keeps the words', async () => {

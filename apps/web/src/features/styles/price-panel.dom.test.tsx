@@ -65,8 +65,8 @@ test('nothing can be saved before something has changed', () => {
 });
 
 test.each([
-  ['what is no amount', 'sixty', /Write an amount such as/],
-  ['less than a narrower licence costs', '20', /ask at least as much/],
+  ['what is no amount', 'sixty', /Enter an amount such as/],
+  ['less than a narrower licence costs', '20', /so its price must be at least as high/],
 ])('%s is not saved', async (_, text, complaint) => {
   const { type, press, bodies } = opened();
   await type(/^Standard/, text);

@@ -79,9 +79,9 @@ test('more may be offered', async () => {
 });
 
 test.each([
-  [/^Price/, 'a lot', /Write an amount such as/],
+  [/^Price/, 'a lot', /Enter an amount such as/],
   [/^Per approved output/, '0.20', /smallest price is \$0\.50/],
-  [/^Answer within/, '2 weeks', /Write a whole number/],
+  [/^Answer within/, '2 weeks', /Enter a whole number/],
 ])('%s: ‘%s’ is not sent', async (name, text, complaint) => {
   const { send, type, sent } = opened(null);
   await type(name, text);
