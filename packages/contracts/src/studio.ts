@@ -301,12 +301,8 @@ export const studioRoutes = {
     access: 'profile',
     scope: 'pictures:read',
     query: CursorQuery.extend({ active: z.enum(['true']).optional() }),
-    response: z.object({
-      generations: z.array(Generation),
-      /** Counted to 100 beyond this page; with a cursor, from there. */
-      total: z.int(),
-      next: Next,
-    }),
+    /** `total` is counted to 100 beyond this page; with a cursor, from there. */
+    response: z.object({ generations: z.array(Generation), total: z.int(), next: Next }),
   }),
   get: route({
     method: 'GET',

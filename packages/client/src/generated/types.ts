@@ -693,7 +693,6 @@ export interface ImagesGetInput {
 
 export interface ImagesListAnswer {
   images: Image[];
-  /** Counted to 100 beyond this page; with a cursor, from there. */
   total: number | null;
   totalAtLeast: boolean;
   next: string | null;
@@ -2268,7 +2267,6 @@ export interface StudioGetInput {
 
 export interface StudioListAnswer {
   generations: Generation[];
-  /** Counted to 100 beyond this page; with a cursor, from there. */
   total: number;
   next: Next;
 }

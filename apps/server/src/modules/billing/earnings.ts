@@ -3,7 +3,7 @@ import type { ProfileId } from '@limn/contracts/ids';
 import { upTo } from '@limn/contracts/text';
 import { and, count, eq, gt, gte, inArray, min, sql, sum } from 'drizzle-orm';
 import { brand } from '../../brand.ts';
-import { type ListPage, newestFirst } from '../../platform/search/pages.ts';
+import { type PageRequest, newestFirst } from '../../platform/search/pages.ts';
 import { countOf } from '../../platform/database/count-of.ts';
 import type { Sql } from '../../platform/database/database.ts';
 import { balances } from '../ledger/index.ts';
@@ -48,7 +48,7 @@ export async function earningLines(
   db: Sql,
   causes: Record<string, CauseNames>,
   payee: ProfileId,
-  page: ListPage,
+  page: PageRequest,
 ): Promise<{ lines: EarningLine[]; total: number; next: string | null }> {
   const where = eq(earnings.payee, payee);
   const list = newestFirst('earnings', { at: earnings.soldAt, id: earnings.id }, page);

@@ -7,7 +7,7 @@ import {
 } from '@limn/contracts/books';
 import type { BookId, ProfileId, UserId } from '@limn/contracts/ids';
 import { and, asc, count, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
-import { type ListPage, newestFirst } from '../../platform/search/pages.ts';
+import { type PageRequest, newestFirst } from '../../platform/search/pages.ts';
 import type { Sql } from '../../platform/database/database.ts';
 import { notFound } from '../../platform/errors.ts';
 import { ownersOf, profilesOfUser } from '../profiles/index.ts';
@@ -115,7 +115,7 @@ export async function listBooks(
     search: string;
     language?: string | undefined;
     right?: BookRight | undefined;
-  } & ListPage,
+  } & PageRequest,
 ): Promise<{ rows: BookRow[]; total: number; next: string | null }> {
   const { language, right } = query;
   const where = and(

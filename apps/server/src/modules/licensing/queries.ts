@@ -23,7 +23,7 @@ import {
 } from 'drizzle-orm';
 import { noneOf } from '../../platform/look-search.ts';
 import { isOneOf, type Sql } from '../../platform/database/database.ts';
-import { type ListPage, newestFirst } from '../../platform/search/pages.ts';
+import { type PageRequest, newestFirst } from '../../platform/search/pages.ts';
 import { sourcesOf } from '../../platform/states.ts';
 import { type LicenceStatus, licences } from './schema.ts';
 import type { SoldLinks } from '../billing/index.ts';
@@ -129,7 +129,7 @@ export async function forgetUnpaid(tx: Sql, imageIds: ImageId[]): Promise<void> 
 export async function listLicences(
   db: Sql,
   profileId: ProfileId,
-  page: ListPage,
+  page: PageRequest,
 ): Promise<{ found: LicenceRow[]; total: number; next: string | null }> {
   const where = and(eq(licences.profileId, profileId), isNotNull(licences.paidAt));
   const list = newestFirst('licences', { at: licences.paidAt, id: licences.id }, page);

@@ -1,6 +1,6 @@
 import type { GenerationId, ProfileId, ProjectId, StyleId, UserId } from '@limn/contracts/ids';
 import { and, asc, count, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
-import { type ListPage, newestFirst } from '../../platform/search/pages.ts';
+import { type PageRequest, newestFirst } from '../../platform/search/pages.ts';
 import { isOneOf, notify, rows, type Sql } from '../../platform/database/database.ts';
 import { sourcesOf } from '../../platform/states.ts';
 import { generations } from './schema.ts';
@@ -75,7 +75,7 @@ const mostAhead = 100;
  */
 export async function listGenerations(
   db: Sql,
-  { profiles, active, ...page }: { profiles: ProfileId[]; active: boolean } & ListPage,
+  { profiles, active, ...page }: { profiles: ProfileId[]; active: boolean } & PageRequest,
 ): Promise<{ found: GenerationRow[]; total: number; next: string | null }> {
   if (profiles.length === 0) return { found: [], total: 0, next: null };
   const list = newestFirst('generations', { at: sql`created_at`, id: sql`id` }, page);

@@ -152,8 +152,7 @@ function formOf(call, operation, schemas) {
       ),
     );
   form.append(element('div', { className: 'buttons' }, send, stop), status, output, command);
-  form.addEventListener('submit', async (event) => {
-    event.preventDefault();
+  async function trial() {
     output.hidden = true;
     const cut = new AbortController();
     stop.addEventListener('click', () => cut.abort(), { once: true });
@@ -191,6 +190,10 @@ function formOf(call, operation, schemas) {
       send.disabled = false;
       stop.hidden = true;
     }
+  }
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    void trial();
   });
   return form;
 }
@@ -201,7 +204,7 @@ for (const place of document.querySelectorAll('[data-path]')) {
   open.setAttribute('aria-label', `Try it: ${method} ${path}`);
   open.setAttribute('aria-expanded', 'false');
   let form;
-  open.addEventListener('click', async () => {
+  async function toggle() {
     try {
       const { paths, components } = await describe();
       form ??= formOf({ method, path }, paths[path][method.toLowerCase()], components.schemas);
@@ -214,6 +217,7 @@ for (const place of document.querySelectorAll('[data-path]')) {
     else place.append(form);
     open.setAttribute('aria-expanded', String(form.isConnected));
     if (form.isConnected) form.querySelector('input, textarea, button').focus();
-  });
+  }
+  open.addEventListener('click', () => void toggle());
   place.append(open);
 }

@@ -113,7 +113,7 @@ export function mergedPageOf(parts: readonly PageSelection[]): SQL {
 }
 
 /** Position in a list: after a cursor, or after some rows that are skipped. */
-export interface ListPage {
+export interface PageRequest {
   cursor?: string | undefined;
   offset: number;
   size: number;
@@ -128,7 +128,7 @@ export interface ListPage {
 export function newestFirst(
   name: string,
   { at, id }: { at: SQLWrapper; id: SQLWrapper },
-  { cursor, offset, size }: ListPage,
+  { cursor, offset, size }: PageRequest,
 ) {
   const type = 'timestamptz';
   const order: Order = { key: sql`${at}`, id: sql`${id}`, type, descending: true };
