@@ -41,7 +41,7 @@ describe('an artist’s pictures become a licensed picture, and the artist is pa
     await page.getByRole('textbox', { name: 'Name of the style' }).fill(styleName);
     await page.getByRole('region', { name: /^Text of the/ }).waitFor();
     await page.getByRole('button', { name: 'Continue to pictures' }).click();
-    await page.getByText('tick ‘I agree’ to go on').waitFor();
+    await page.getByText('tick ‘I agree’ to continue').waitFor();
     await page.getByRole('checkbox', { name: 'I agree' }).click();
     await shot('04-new-style');
     await page.getByRole('button', { name: 'Continue to pictures' }).click();
@@ -265,7 +265,7 @@ describe('an artist’s pictures become a licensed picture, and the artist is pa
     await running.getByRole('button', { name: 'Cancel' }).click();
     await page.getByText(/^This generation was cancelled/).waitFor({ timeout: 30_000 });
     const told =
-      /^Cancelled\. \d+ credits? came back(; \d+ credits? paid for the painted part)?\.$/;
+      /^Cancelled\. \d+ credits? came back(; \d+ credits? spent on the painted part)?\.$/;
     await page.getByText(told).waitFor();
     await page.getByRole('button', { name: new RegExp(`^${prompt}`) }).click();
   });

@@ -18,7 +18,7 @@ test('a creator trains a style of their own, paints in it and deletes it', async
   await lookAround(visitor, 'own-style-new');
   await page.getByRole('textbox', { name: 'Name of the style' }).fill('Kitchen table');
   await page.getByRole('button', { name: 'Continue to pictures' }).click();
-  await page.getByText('tick ‘I agree’ to go on').waitFor();
+  await page.getByText('tick ‘I agree’ to continue').waitFor();
   await page.getByRole('checkbox', { name: 'I agree' }).click();
   await page.getByRole('button', { name: 'Continue to pictures' }).click();
   await page.getByRole('heading', { level: 1, name: 'Kitchen table' }).waitFor();
