@@ -2,7 +2,9 @@
 // Requests a second of real routes against a bare Fastify route that answers JSON, in the same run, best of three, on PGlite and on
 // PostgreSQL, with the processor's time in the server, the wait of fifty people at once; and how long a start
 // takes, cold (an empty data folder, sample styles trained) and warm.
+import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import autocannon from 'autocannon';
@@ -174,3 +176,10 @@ async function ofBare(answer: object, measured: (url: string) => Promise<number>
 
 for (const kind of ['pglite', 'postgres'] as const)
   if (!given.only || given.only === kind) await measure(kind);
+
+// Programs: tool calls, agents that poll, webhooks. Each starts a server of its own.
+if (!given.only)
+  for (const [file, ...options] of [['programs.ts'], ['webhooks.ts', '--kills', '20']])
+    execFileSync(process.execPath, [join(import.meta.dirname, file!), ...options], {
+      stdio: 'inherit',
+    });

@@ -178,7 +178,7 @@ describe('the account', () => {
     const confirm = page.getByRole('dialog').getByRole('button', { name: 'Delete in 14 days' });
     const { expects } = guest;
     expects(/422/);
-    await page.getByLabel('Type tomas@limn.test to go on').fill('tomas@limn.test');
+    await page.getByLabel('Type tomas@limn.test to continue').fill('tomas@limn.test');
     await confirm.click();
     await page.getByText(/^This account will be deleted on/).waitFor();
     await page.getByRole('button', { name: 'Keep my account' }).click();

@@ -111,7 +111,7 @@ describe('the creator’s way', () => {
     await page.getByLabel('Security code').fill('123');
     await page.getByRole('button', { name: /^Pay/ }).click();
     await page.waitForURL(({ pathname, hash }) => pathname + hash === '/account#billing');
-    await page.getByText(/^Creator ends on/).waitFor();
+    await page.getByText(/^Your Creator plan ends on/).waitFor();
     expect(await page.evaluate(() => localStorage.getItem('planId'))).toBeNull();
     await page.getByRole('button', { name: 'Manage plan' }).click();
     await page.waitForURL(({ pathname }) => pathname.startsWith('/sandbox/'));

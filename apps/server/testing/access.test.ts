@@ -227,6 +227,7 @@ const table: Record<string, { access: Access; owner?: true }> = {
   'GET /api/programs/v1/programs/{id}/actions': { access: 'accepted', owner: true },
   'GET /api/admin/v1/apps': { access: 'admin' },
   'GET /api/admin/v1/apps/actions': { access: 'admin' },
+  'PUT /api/admin/v1/apps/limits': { access: 'admin' },
   'GET /api/mandates/v1/mandates': { access: 'accepted' },
   'POST /api/mandates/v1/mandates': { access: 'creator' },
   'DELETE /api/mandates/v1/mandates/{id}': { access: 'accepted', owner: true },

@@ -74,6 +74,8 @@ export const KnownApp = z.object({
   calls: z.int(),
   lastUsedAt: z.iso.datetime().nullable(),
   blockedWhy: z.string().nullable(),
+  /** Limit for each person who connected it. */
+  callsPerMinute: z.int(),
 });
 
 export type KnownApp = z.infer<typeof KnownApp>;
@@ -104,6 +106,15 @@ const ActionPage = z.object({
   /** The last `id` of the page before. */
   before: z.coerce.number().int().positive().optional(),
   size: z.coerce.number().int().min(1).max(100).default(50),
+});
+
+/** The limit of an app for each person who connected it. */
+export const AppLimit = z.object({
+  clientId: z.string().min(1).max(500),
+  callsPerMinute: z
+    .int('Enter a whole number.')
+    .min(1, 'Enter at least 1.')
+    .max(1200, 'Enter 1,200 at most.'),
 });
 
 const uid = z.object({
@@ -224,6 +235,15 @@ export const appRoutes = {
       clientId: z.string().min(1).max(500),
       why: z.string().trim().min(3, 'Give a reason.').max(500),
     }),
+    status: 204,
+  }),
+  limit: route({
+    method: 'PUT',
+    path: '/api/admin/v1/apps/limits',
+    tag: 'Admin',
+    summary: 'Set how many calls a minute an app may make for each person',
+    access: 'admin',
+    body: AppLimit,
     status: 204,
   }),
   unblock: route({

@@ -26,6 +26,7 @@ export const auditActions = {
   'feature.set': 'Changed a feature',
   'app.block': 'Blocked an app',
   'app.allow': 'Unblocked an app',
+  'app.limit': 'Changed the limit of an app',
   'name.block': 'Blocked a name',
   'name.allow': 'Allowed a name',
   'reference.block': 'Blocked a reference',

@@ -46,7 +46,7 @@ export function addAdminRoutes(api: Api<Caller>, parts: AdminParts): void {
     db.transaction(async (tx) => {
       await setRule(tx, { flag: params.flag, ...body });
       const { percentage, roles, people } = body;
-      const why = `${percentage} %, ${roles.join(', ') || 'no role'}, ${people.length} specific people`;
+      const why = `${percentage} %, ${roles.join(', ') || 'no role'}, ${people.length} specific ${people.length === 1 ? 'person' : 'people'}`;
       await noted(tx, caller, { action: 'feature.set', subject: params.flag, why });
       return (await listRules(tx)).find((rule) => rule.flag === params.flag)!;
     }),

@@ -57,7 +57,7 @@ test('whatever an admin does stands in the log, with who, what and why, and name
     'people.accept',
   ]);
   expect(more).toBe(false);
-  expect(entries[6]).toMatchObject({ subject: 'nilv', why: '10 %, artist, 1 by name' });
+  expect(entries[6]).toMatchObject({ subject: 'nilv', why: '10 %, artist, 1 specific person' });
   expect(admins).toEqual([{ id: entries[0]!.by, name: entries[0]!.byName }]);
   const said = JSON.stringify(
     await rows(server.handle.db, sql`select action, subject, why, by_id from audit_log`),
@@ -85,6 +85,7 @@ test('every route by which an admin changes something is one that writes to the 
     'POST /api/admin/v1/style-reviews/{id}': ['style.approve', 'style.decline'],
     'POST /api/admin/v1/apps/blocks': ['app.block'],
     'POST /api/admin/v1/apps/blocks/end': ['app.allow'],
+    'PUT /api/admin/v1/apps/limits': ['app.limit'],
     'PUT /api/admin/v1/references/{id}/block': ['reference.block'],
     'DELETE /api/admin/v1/references/{id}/block': ['reference.allow'],
     'DELETE /api/admin/v1/references/{id}/reports': ['reference.dismiss'],

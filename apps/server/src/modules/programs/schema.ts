@@ -91,6 +91,11 @@ export const blockedApps = pgTable('blocked_apps', {
   blockedAt: timestamp('blocked_at', { withTimezone: true }).notNull(),
 });
 
+export const appLimits = pgTable('app_limits', {
+  clientId: text('client_id').primaryKey(),
+  callsPerMinute: integer('calls_per_minute').notNull(),
+});
+
 export const oauthRecords = pgTable(
   'oauth_records',
   {

@@ -1,4 +1,4 @@
-import { appRoutes, type KnownApp } from '@limn/contracts/apps';
+import { AppLimit, appRoutes, type KnownApp } from '@limn/contracts/apps';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { ReasonDialog } from '../../domain/reason-dialog.tsx';
@@ -6,9 +6,20 @@ import { messageOf } from '../../lib/api-error.ts';
 import { call } from '../../lib/api.ts';
 import { formatCount, formatDateTime } from '../../lib/format.ts';
 import { refresh, useApi } from '../../lib/use-api.ts';
+import { useContractForm } from '../../lib/use-contract-form.ts';
 import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Form } from '../../ui/form.tsx';
+import { NumberField } from '../../ui/number-field.tsx';
 import { notify } from '../../ui/notifications.ts';
-import { EmptyState, ErrorState, Loading, Skeleton, Tag } from '../../ui/states.tsx';
+import { EmptyState, ErrorState, Loading, Problem, Skeleton, Tag } from '../../ui/states.tsx';
+
+/** Text of a whole number. */
+const wholeNumber = {
+  read: (text: string) => (text.trim() === '' ? Number.NaN : Number(text)),
+  write: String,
+  unreadable: 'Enter a whole number.',
+};
 
 /** Apps that act for people, and shutting one out. */
 export function AppList() {
@@ -33,6 +44,7 @@ export function AppList() {
 function Row({ known }: { known: KnownApp }) {
   const { clientId, app, grants, calls, lastUsedAt, blockedWhy } = known;
   const [asking, setAsking] = useState(false);
+  const [limiting, setLimiting] = useState(false);
   const block = async (why: string) => {
     try {
       await call(appRoutes.block, { body: { clientId, why } });
@@ -65,19 +77,28 @@ function Row({ known }: { known: KnownApp }) {
       <p className="num mt-1 text-[13px] break-all text-muted">{clientId}</p>
       <p className="mt-2 text-muted">
         {formatCount(grants, 'person', 'people')} · {formatCount(calls, 'call', 'calls')} this month
-        · {lastUsedAt ? `last used ${formatDateTime(lastUsedAt)}` : 'never used'}
+        · {lastUsedAt ? `last used ${formatDateTime(lastUsedAt)}` : 'never used'} · limit:{' '}
+        {formatCount(known.callsPerMinute, 'call', 'calls')} a minute for each person
       </p>
       {blockedWhy !== null && <p className="mt-2">{blockedWhy}</p>}
       <div className="mt-3 flex flex-wrap items-center gap-4">
         {blockedWhy === null ? (
           <Button size="small" aria-label={`Block ${app.name}`} onClick={() => setAsking(true)}>
-            Block{' '}
+            Block
           </Button>
         ) : (
-          <Button size="small" aria-label={`Allow ${app.name}`} onClick={() => void unblock()}>
+          <Button size="small" aria-label={`Unblock ${app.name}`} onClick={() => void unblock()}>
             Unblock
           </Button>
         )}
+        <Button
+          size="small"
+          look="quiet"
+          aria-label={`Change limit of ${app.name}`}
+          onClick={() => setLimiting(true)}
+        >
+          Change limit
+        </Button>
         <Link
           to={`?client=${encodeURIComponent(clientId)}`}
           aria-label={`What it did: ${app.name}`}
@@ -86,6 +107,7 @@ function Row({ known }: { known: KnownApp }) {
           What it did
         </Link>
       </div>
+      <LimitDialog known={known} open={limiting} onOpenChange={setLimiting} />
       <ReasonDialog
         open={asking}
         onOpenChange={setAsking}
@@ -98,5 +120,66 @@ function Row({ known }: { known: KnownApp }) {
         onConfirm={block}
       />
     </li>
+  );
+}
+
+function LimitDialog({
+  known: { clientId, app, callsPerMinute },
+  open,
+  onOpenChange,
+}: {
+  known: KnownApp;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={`Limit of ${app.name}`}
+      description="Calls a minute that it may make for each person who connected it."
+    >
+      <LimitForm
+        values={{ clientId, callsPerMinute }}
+        onDone={() => {
+          onOpenChange(false);
+          notify(`The limit of ${app.name} is changed.`);
+        }}
+      />
+    </Dialog>
+  );
+}
+
+function LimitForm({
+  values,
+  onDone,
+}: {
+  values: { clientId: string; callsPerMinute: number };
+  onDone: () => void;
+}) {
+  const form = useContractForm({
+    schema: AppLimit,
+    values,
+    submit: async (body) => {
+      await call(appRoutes.limit, { body });
+      await refresh(appRoutes.known);
+      onDone();
+    },
+  });
+  return (
+    <Form form={form} className="flex flex-col gap-5">
+      <NumberField
+        label="Calls a minute"
+        inputMode="numeric"
+        name="callsPerMinute"
+        as={wholeNumber}
+      />
+      <Problem text={form.problem} />
+      <div className="flex justify-end">
+        <Button type="submit" busy={form.busy}>
+          Save
+        </Button>
+      </div>
+    </Form>
   );
 }

@@ -187,8 +187,7 @@ function Declined({ invitation: { id, reason } }: { invitation: BookInvitation }
         </p>
       </div>
       <Button size="small" onClick={() => void reopen(id)}>
-        {' '}
-        Change my answer{' '}
+        Change my answer
       </Button>
     </div>
   );

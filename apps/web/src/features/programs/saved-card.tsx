@@ -51,8 +51,7 @@ export function SavedCardBox() {
         <ConfirmDialog
           trigger={
             <Button size="small" look="quiet">
-              {' '}
-              Remove card{' '}
+              Remove card
             </Button>
           }
           title="Remove this card?"

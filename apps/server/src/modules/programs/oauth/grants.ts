@@ -7,7 +7,7 @@ import type { Database, Sql, Tx } from '../../../platform/database/database.ts';
 import { DomainError } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Program } from '../../identity/index.ts';
-import { appGrants } from '../schema.ts';
+import { appGrants, appLimits } from '../schema.ts';
 import { appById } from './clients.ts';
 import { recordOf, removeGrantRecords } from './records.ts';
 import { type Resource, resourceUrl } from './provider.ts';
@@ -123,18 +123,23 @@ export async function programOfToken(
     (await recordOf(db, 'AccessToken', token)) ?? (await recordOf(db, 'ClientCredentials', token));
   const audience = Array.isArray(record?.aud) ? record.aud[0] : record?.aud;
   if (!record || audience !== resourceUrl(publicUrl, resource)) throw refused();
-  const [found] = record.grantId
-    ? await db.select().from(appGrants).where(eq(appGrants.providerGrantId, record.grantId))
-    : [await ownGrant(db, record.clientId ?? '', resource, now)];
+  const clientId = record.clientId ?? '';
+  const [[found], [limit]] = await Promise.all([
+    record.grantId
+      ? db.select().from(appGrants).where(eq(appGrants.providerGrantId, record.grantId))
+      : ownGrant(db, clientId, resource, now).then((grant) => [grant]),
+    db.select().from(appLimits).where(eq(appLimits.clientId, clientId)),
+  ]);
   if (!found || found.revokedAt) throw refused();
   // The person may have allowed fewer scopes than the token lists.
   const scopes = scopesIn(record.scope ?? '').filter((name): name is Scope =>
     found.scopes.includes(name),
   );
   const { id, name, monthlyCredits, userId } = found;
+  const callsPerMinute = limit?.callsPerMinute ?? usualCallsPerMinute;
   return {
     userId,
-    program: { kind: 'app', id, name, scopes, monthlyCredits, callsPerMinute: usualCallsPerMinute },
+    program: { kind: 'app', id, name, scopes, monthlyCredits, callsPerMinute },
   };
 }
 

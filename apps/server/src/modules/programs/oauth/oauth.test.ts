@@ -1,10 +1,12 @@
 import { appRoutes } from '@limn/contracts/apps';
+import { auditRoutes } from '@limn/contracts/audit';
 import { type Actor, actorAt } from '@limn/contracts/call';
 import type { GenerationId } from '@limn/contracts/ids';
 import { identityRoutes } from '@limn/contracts/identity';
 import { marketRoutes } from '@limn/contracts/market';
 import { type Scope, scopeNames } from '@limn/contracts/scopes';
 import { imageRoutes, studioRoutes } from '@limn/contracts/studio';
+import { programOfToken } from './grants.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signUp, sure } from '../../../../seeds/steps.ts';
 import { adminOf } from '../../../../testing/moderation-steps.ts';
@@ -155,6 +157,29 @@ describe('an app', () => {
     );
     expect((await connect(server, cleo, bad, scopes)).tokens.access_token).toBeTruthy();
   });
+});
+
+test('an admin limits the calls of an app, and the log names it', async () => {
+  const { tokens } = await connect(server, cleo, app, ['account:read']);
+  const admin = await adminOf(server);
+  const body = { clientId: app.clientId, callsPerMinute: 7 };
+  expect((await admin.call(appRoutes.limit, { body })).status).toBe(204);
+  const { apps } = sure(await admin.call(appRoutes.known));
+  expect(apps.find(({ clientId }) => clientId === app.clientId)?.callsPerMinute).toBe(7);
+  const { program } = await programOfToken(
+    { db: server.handle.db, publicUrl: server.url },
+    tokens.access_token,
+    'api',
+    new Date(),
+  );
+  expect(program.callsPerMinute).toBe(7);
+  const { entries } = sure(await admin.call(auditRoutes.list, { query: { action: 'app.limit' } }));
+  expect(entries[0]).toMatchObject({ subject: app.clientId, why: '7 calls a minute' });
+  const none = { ...body, clientId: 'https://nowhere.example' };
+  expect((await admin.call(appRoutes.limit, { body: none })).status).toBe(404);
+  const wrong = await admin.call(appRoutes.limit, { body: { ...body, callsPerMinute: 0 } });
+  expect(wrong.error?.fields?.[0]?.path).toBe('callsPerMinute');
+  expect((await cleo.call(appRoutes.limit, { body })).status).toBe(404);
 });
 
 test('an admin reads what an app did, for whom', async () => {

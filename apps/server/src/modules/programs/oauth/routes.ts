@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { usualCallsPerMinute } from '@limn/contracts/api-keys';
 import { appRoutes, mostApps, type RegisteredApp } from '@limn/contracts/apps';
 import { paths } from '@limn/contracts/web-paths';
 import { count, desc, eq, sql } from 'drizzle-orm';
@@ -14,7 +15,7 @@ import { addressOf, type Caller, namesOf, profileOf, userOf } from '../../identi
 import { actionsOf, actionsOfApp } from '../actions.ts';
 import { callsOf, monthOf, namesOfOwn, publicProgramNames } from '../queries.ts';
 import type { ProgramParts } from '../routes.ts';
-import { appGrants, apps, blockedApps } from '../schema.ts';
+import { appGrants, appLimits, apps, blockedApps } from '../schema.ts';
 import { type AppRow, secretUse } from './clients.ts';
 import { allow, decline, readConsentInteraction } from './consent.ts';
 import { addGrant, countGrants, grantsOf, revokeClient, revokeGrant, toGrant } from './grants.ts';
@@ -207,9 +208,11 @@ function addAdministration(api: Api<Caller>, { db, clock }: AppParts): void {
         lastUsedAt: sql<string | null>`max(${appGrants.lastUsedAt})`,
         programs: sql<string[]>`json_agg(${appGrants.id})`,
         why: sql<string | null>`max(${blockedApps.why})`,
+        limit: sql<number | null>`max(${appLimits.callsPerMinute})`,
       })
       .from(appGrants)
       .leftJoin(blockedApps, eq(blockedApps.clientId, appGrants.clientId))
+      .leftJoin(appLimits, eq(appLimits.clientId, appGrants.clientId))
       .groupBy(appGrants.clientId)
       .limit(500);
     const calls = await callsOf(
@@ -219,13 +222,14 @@ function addAdministration(api: Api<Caller>, { db, clock }: AppParts): void {
     );
     return {
       apps: found
-        .map(({ clientId, name, domain, grants, lastUsedAt, programs, why }) => ({
+        .map(({ clientId, name, domain, grants, lastUsedAt, programs, why, limit }) => ({
           clientId,
           app: { name, domain },
           grants,
           calls: programs.reduce((sum, id) => sum + (calls.get(id)?.calls ?? 0), 0),
           lastUsedAt: lastUsedAt && new Date(lastUsedAt).toISOString(),
           blockedWhy: why,
+          callsPerMinute: limit ?? usualCallsPerMinute,
         }))
         .toSorted((a, b) => b.calls - a.calls || b.grants - a.grants),
     };
@@ -260,6 +264,24 @@ function addAdministration(api: Api<Caller>, { db, clock }: AppParts): void {
         .onConflictDoUpdate({ target: blockedApps.clientId, set: { why } });
       await revokeClient(tx, clientId, 'by-admin', now);
       await audit(tx, { by: userOf(caller).id, action: 'app.block', subject: clientId, why }, now);
+    }),
+  );
+
+  api.on(appRoutes.limit, ({ caller, body: { clientId, callsPerMinute } }) =>
+    db.transaction(async (tx) => {
+      const [known] = await tx
+        .select({ id: appGrants.id })
+        .from(appGrants)
+        .where(eq(appGrants.clientId, clientId))
+        .limit(1);
+      if (!known) throw notFound('That app');
+      await tx
+        .insert(appLimits)
+        .values({ clientId, callsPerMinute })
+        .onConflictDoUpdate({ target: appLimits.clientId, set: { callsPerMinute } });
+      const why = `${callsPerMinute} calls a minute`;
+      const by = userOf(caller).id;
+      await audit(tx, { by, action: 'app.limit', subject: clientId, why }, clock.now());
     }),
   );
 

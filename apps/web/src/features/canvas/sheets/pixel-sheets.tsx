@@ -191,7 +191,6 @@ export function ExpandForm({ context, close }: SheetProps) {
         prompt, use ‘Fill the new part’.
       </p>
       <label className="text-[13px] text-muted">
-        {' '}
         What to paint there
         <input
           dir="auto"
@@ -206,7 +205,6 @@ export function ExpandForm({ context, close }: SheetProps) {
       {failure}
       <div className="flex justify-end">
         <Button type="submit" look="gold" busy={busy} disabled={words.trim() === ''}>
-          {' '}
           Paint
         </Button>
       </div>
