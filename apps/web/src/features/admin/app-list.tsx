@@ -1,4 +1,4 @@
-import { AppLimit, appRoutes, type KnownApp } from '@limn/contracts/apps';
+import { appRoutes, type KnownApp } from '@limn/contracts/apps';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { ReasonDialog } from '../../domain/reason-dialog.tsx';
@@ -6,20 +6,10 @@ import { messageOf } from '../../lib/api-error.ts';
 import { call } from '../../lib/api.ts';
 import { formatCount, formatDateTime } from '../../lib/format.ts';
 import { refresh, useApi } from '../../lib/use-api.ts';
-import { useContractForm } from '../../lib/use-contract-form.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Form } from '../../ui/form.tsx';
-import { NumberField } from '../../ui/number-field.tsx';
 import { notify } from '../../ui/notifications.ts';
-import { EmptyState, ErrorState, Loading, Problem, Skeleton, Tag } from '../../ui/states.tsx';
-
-/** Text of a whole number. */
-const wholeNumber = {
-  read: (text: string) => (text.trim() === '' ? Number.NaN : Number(text)),
-  write: String,
-  unreadable: 'Enter a whole number.',
-};
+import { LimitDialog } from './app-limit.tsx';
+import { EmptyState, ErrorState, Loading, Skeleton, Tag } from '../../ui/states.tsx';
 
 /** Apps that act for people, and shutting one out. */
 export function AppList() {
@@ -120,66 +110,5 @@ function Row({ known }: { known: KnownApp }) {
         onConfirm={block}
       />
     </li>
-  );
-}
-
-function LimitDialog({
-  known: { clientId, app, callsPerMinute },
-  open,
-  onOpenChange,
-}: {
-  known: KnownApp;
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-}) {
-  return (
-    <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
-      title={`Limit of ${app.name}`}
-      description="Calls a minute that it may make for each person who connected it."
-    >
-      <LimitForm
-        values={{ clientId, callsPerMinute }}
-        onDone={() => {
-          onOpenChange(false);
-          notify(`The limit of ${app.name} is changed.`);
-        }}
-      />
-    </Dialog>
-  );
-}
-
-function LimitForm({
-  values,
-  onDone,
-}: {
-  values: { clientId: string; callsPerMinute: number };
-  onDone: () => void;
-}) {
-  const form = useContractForm({
-    schema: AppLimit,
-    values,
-    submit: async (body) => {
-      await call(appRoutes.limit, { body });
-      await refresh(appRoutes.known);
-      onDone();
-    },
-  });
-  return (
-    <Form form={form} className="flex flex-col gap-5">
-      <NumberField
-        label="Calls a minute"
-        inputMode="numeric"
-        name="callsPerMinute"
-        as={wholeNumber}
-      />
-      <Problem text={form.problem} />
-      <div className="flex justify-end">
-        <Button type="submit" busy={form.busy}>
-          Save
-        </Button>
-      </div>
-    </Form>
   );
 }

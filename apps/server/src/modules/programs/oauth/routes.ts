@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { usualCallsPerMinute } from '@limn/contracts/api-keys';
 import { appRoutes, mostApps, type RegisteredApp } from '@limn/contracts/apps';
 import { paths } from '@limn/contracts/web-paths';
 import { count, desc, eq, sql } from 'drizzle-orm';
@@ -10,12 +9,12 @@ import { conflict, notFound } from '../../../platform/errors.ts';
 import type { Api } from '../../../platform/http/api.ts';
 import { newId } from '../../../platform/ids.ts';
 import { seal } from '../../../platform/seal.ts';
-import { audit } from '../../audit/index.ts';
-import { addressOf, type Caller, namesOf, profileOf, userOf } from '../../identity/index.ts';
-import { actionsOf, actionsOfApp } from '../actions.ts';
+import { addAppAdministration } from './administration.ts';
+import { addressOf, type Caller, profileOf, userOf } from '../../identity/index.ts';
+import { actionsOf } from '../actions.ts';
 import { callsOf, monthOf, namesOfOwn, publicProgramNames } from '../queries.ts';
 import type { ProgramParts } from '../routes.ts';
-import { appGrants, appLimits, apps, blockedApps } from '../schema.ts';
+import { apps } from '../schema.ts';
 import { type AppRow, secretUse } from './clients.ts';
 import { allow, decline, readConsentInteraction } from './consent.ts';
 import { addGrant, countGrants, grantsOf, revokeClient, revokeGrant, toGrant } from './grants.ts';
@@ -133,7 +132,7 @@ export function addAppRoutes(api: Api<Caller>, parts: AppParts): void {
   });
 
   addRegistration(api, parts);
-  addAdministration(api, parts);
+  addAppAdministration(api, parts);
 }
 
 const toApp = (row: AppRow, grants: number): RegisteredApp => ({
@@ -192,108 +191,6 @@ function addRegistration(api: Api<Caller>, { db, clock, secret }: AppParts): voi
         .returning({ id: apps.id });
       if (!gone) throw notFound('That app');
       await revokeClient(tx, id, 'by-owner', clock.now());
-    }),
-  );
-}
-
-/** Admin routes: list apps and block them. */
-function addAdministration(api: Api<Caller>, { db, clock }: AppParts): void {
-  api.on(appRoutes.known, async () => {
-    const found = await db
-      .select({
-        clientId: appGrants.clientId,
-        name: sql<string>`max(${appGrants.name})`,
-        domain: sql<string | null>`max(${appGrants.domain})`,
-        grants: sql`count(*) filter (where ${appGrants.revokedAt} is null)`.mapWith(Number),
-        lastUsedAt: sql<string | null>`max(${appGrants.lastUsedAt})`,
-        programs: sql<string[]>`json_agg(${appGrants.id})`,
-        why: sql<string | null>`max(${blockedApps.why})`,
-        limit: sql<number | null>`max(${appLimits.callsPerMinute})`,
-      })
-      .from(appGrants)
-      .leftJoin(blockedApps, eq(blockedApps.clientId, appGrants.clientId))
-      .leftJoin(appLimits, eq(appLimits.clientId, appGrants.clientId))
-      .groupBy(appGrants.clientId)
-      .limit(500);
-    const calls = await callsOf(
-      db,
-      found.flatMap(({ programs }) => programs),
-      clock.now(),
-    );
-    return {
-      apps: found
-        .map(({ clientId, name, domain, grants, lastUsedAt, programs, why, limit }) => ({
-          clientId,
-          app: { name, domain },
-          grants,
-          calls: programs.reduce((sum, id) => sum + (calls.get(id)?.calls ?? 0), 0),
-          lastUsedAt: lastUsedAt && new Date(lastUsedAt).toISOString(),
-          blockedWhy: why,
-          callsPerMinute: limit ?? usualCallsPerMinute,
-        }))
-        .toSorted((a, b) => b.calls - a.calls || b.grants - a.grants),
-    };
-  });
-
-  api.on(appRoutes.actionsOfApp, async ({ query: { clientId, ...query } }) => {
-    const [{ actions, more }, [app]] = await Promise.all([
-      actionsOfApp(db, clientId, query),
-      db
-        .select({ name: appGrants.name })
-        .from(appGrants)
-        .where(eq(appGrants.clientId, clientId))
-        .limit(1),
-    ]);
-    const names = await namesOf(
-      db,
-      actions.map(({ by }) => by),
-    );
-    return {
-      name: app?.name ?? null,
-      actions: actions.map((action) => ({ ...action, byName: names.get(action.by) ?? null })),
-      more,
-    };
-  });
-
-  api.on(appRoutes.block, ({ caller, body: { clientId, why } }) =>
-    db.transaction(async (tx) => {
-      const now = clock.now();
-      await tx
-        .insert(blockedApps)
-        .values({ clientId, why, blockedAt: now })
-        .onConflictDoUpdate({ target: blockedApps.clientId, set: { why } });
-      await revokeClient(tx, clientId, 'by-admin', now);
-      await audit(tx, { by: userOf(caller).id, action: 'app.block', subject: clientId, why }, now);
-    }),
-  );
-
-  api.on(appRoutes.limit, ({ caller, body: { clientId, callsPerMinute } }) =>
-    db.transaction(async (tx) => {
-      const [known] = await tx
-        .select({ id: appGrants.id })
-        .from(appGrants)
-        .where(eq(appGrants.clientId, clientId))
-        .limit(1);
-      if (!known) throw notFound('That app');
-      await tx
-        .insert(appLimits)
-        .values({ clientId, callsPerMinute })
-        .onConflictDoUpdate({ target: appLimits.clientId, set: { callsPerMinute } });
-      const why = `${callsPerMinute} calls a minute`;
-      const by = userOf(caller).id;
-      await audit(tx, { by, action: 'app.limit', subject: clientId, why }, clock.now());
-    }),
-  );
-
-  api.on(appRoutes.unblock, ({ caller, body: { clientId } }) =>
-    db.transaction(async (tx) => {
-      const gone = await tx
-        .delete(blockedApps)
-        .where(eq(blockedApps.clientId, clientId))
-        .returning({ id: blockedApps.clientId });
-      if (gone.length === 0) throw notFound('That app');
-      const deed = { by: userOf(caller).id, action: 'app.allow' as const, subject: clientId };
-      await audit(tx, deed, clock.now());
     }),
   );
 }
