@@ -157,7 +157,7 @@ describe('an artist’s pictures become a licensed picture, and the artist is pa
     await page.getByRole('button', { name: 'Confirm', exact: true }).click();
     const confirmed = page.getByRole('region', { name: 'Confirmed' });
     await confirmed.getByText('bush', { exact: true }).waitFor();
-    await page.getByRole('button', { name: 'UNDO' }).click();
+    await page.getByRole('button', { name: 'UNDO', exact: true }).click();
     await confirmed.waitFor({ state: 'hidden' });
     await page.getByRole('button', { name: 'Leave out' }).click();
     await page.getByRole('region', { name: 'Left out' }).getByText('bush').waitFor();
