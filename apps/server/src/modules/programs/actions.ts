@@ -2,7 +2,7 @@ import type { ProgramAction } from '@limn/contracts/apps';
 import type { ProgramId, UserId } from '@limn/contracts/ids';
 import type { Route } from '@limn/contracts/route';
 import { allRoutes } from '@limn/contracts/routes';
-import { and, desc, eq, inArray, lt } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, lt } from 'drizzle-orm';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Sql } from '../../platform/database/database.ts';
 import { DomainError, httpStatus } from '../../platform/errors.ts';
@@ -42,7 +42,10 @@ export const createRecorder = ({
       })
       .returning({ id: programActions.id });
     const end = (status: number) =>
-      db.update(programActions).set({ status }).where(eq(programActions.id, begun!.id));
+      db
+        .update(programActions)
+        .set({ status })
+        .where(and(eq(programActions.id, begun!.id), isNull(programActions.status)));
     try {
       const result = await run();
       await end(route.status ?? 200);

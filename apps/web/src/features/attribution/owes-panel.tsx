@@ -27,7 +27,7 @@ interface OwesPanelProps {
 
 const knownBy: Record<AccountKind, string> = {
   exact: 'Counted pixel by pixel.',
-  declared: 'By agreement, not measured: fixed in advance.',
+  declared: 'By agreement, not measured: the shares were fixed in advance.',
   own: 'Its maker’s own work: no artist is credited.',
 };
 
