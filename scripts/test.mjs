@@ -144,6 +144,7 @@ async function suite(
  * locks, jobs, notifications between processes, search. PGlite has one connection, so that nothing waits for anything there.
  */
 const onBothDatabases = [
+  'testing/cursors',
   'src/backup/',
   'src/modules/billing/',
   'src/modules/canvases/canvases',
