@@ -360,6 +360,7 @@ test('of a deleted person nothing is left: no row of any table, no file', async 
     sql`insert into program_actions (at, user_id, program_id, route, subject, status)
         select now(), id, 'key_quoin', 'POST /api/studio/v1/generations', 'quoin', 201
         from users where email = ${email}`,
+    sql`insert into app_limits (client_id, calls_per_minute) values ('app_other', 60)`,
     sql`insert into blocked_apps (client_id, why, blocked_at)
         values ('app_other', 'It sends spam.', now())`,
     sql`insert into mandates (id, user_id, program_id, terms, receipt, ends_at, confirmed_at)
