@@ -229,7 +229,7 @@ export const appRoutes = {
     method: 'POST',
     path: '/api/admin/v1/apps/blocks',
     tag: 'Admin',
-    summary: 'Block an app: all its connections end, and nobody can connect it',
+    summary: 'Block an app: all its connections end, and no one can connect it',
     access: 'admin',
     body: z.object({
       clientId: z.string().min(1).max(500),

@@ -31,7 +31,7 @@ async function shown(first: Distance[] = []) {
   return { api, kept, press };
 }
 
-test('somebody is blocked, and the button says how to take it back', async () => {
+test('a person is blocked, and the button offers to unblock them', async () => {
   const { kept, press } = await shown();
   await press('Block');
   expect(await screen.findByRole('button', { name: 'Unblock' })).toBeDefined();

@@ -101,7 +101,7 @@ test('a picture that looks like a registered work says which', async () => {
   expect(await screen.findByText('It looks like ‘Boats’ by Ada.')).toBeDefined();
 });
 
-test('a pasted picture is sent, unless somebody is typing', () => {
+test('a pasted picture is sent, unless a field has the focus', () => {
   const uploads = fakeUploads();
   show(
     <>

@@ -31,7 +31,7 @@ export interface PersonaTrainingParts {
   trained: (tx: Tx, persona: PersonaRow) => Promise<void>;
 }
 
-const nobody = 'We could not find a person in this headshot. Use one with a plain background.';
+const noPersonFound = 'We could not find a person in this headshot. Use one with a plain background.';
 
 /** Cuts the person out of one headshot and keeps the cut-out. */
 async function cutOne(
@@ -50,7 +50,7 @@ async function cutOne(
   );
   const own = eq(headshots.id, shot.id);
   if (!found.person) {
-    await db.update(headshots).set({ problem: nobody }).where(own);
+    await db.update(headshots).set({ problem: noPersonFound }).where(own);
     return;
   }
   const { width, height, data: cut } = found.person;

@@ -49,7 +49,7 @@ async function opened(change: Partial<typeof person> = {}) {
   return { api, user, open };
 }
 
-test('somebody is suspended with a reason that is shown afterwards', async () => {
+test('a person is suspended with a reason that is shown afterwards', async () => {
   const { api, user, open } = await opened();
   const dialog = await open('Suspend', 'Suspend Juno');
   const suspend = () => user.click(dialog.getByRole('button', { name: 'Suspend' }));

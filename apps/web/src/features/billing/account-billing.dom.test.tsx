@@ -105,7 +105,7 @@ test('a plan that ends says when, and what follows', async () => {
   );
 });
 
-test('credits that are spent and given back are told apart', async () => {
+test('spent and returned credits are shown apart', async () => {
   await shown({
     is: account({
       history: [

@@ -33,7 +33,7 @@ async function listed(change: Partial<typeof payment> = {}) {
   return { api, user, line, download, saved };
 }
 
-test('a refund is shown beside what was paid, and so is what is still owed', async () => {
+test('a refund and what is still owed are shown next to the payment', async () => {
   const { line } = await listed({ refunded: 1500, owed: 500 });
   expect(line.getByText('$60.00')).toBeDefined();
   expect(line.getByText('$15.00 refunded')).toBeDefined();
@@ -58,7 +58,7 @@ test('a receipt that cannot be fetched says why', async () => {
   expect(saved).toEqual([]);
 });
 
-test('somebody who never paid is told so', async () => {
+test('a person without payments sees that there are none', async () => {
   const api = fakeApi();
   api.on(billingRoutes.payments, { payments: [], total: 0 });
   show(<PaymentList />);

@@ -76,7 +76,7 @@ test('an exclusive licence says what it covers', async () => {
   expect(screen.getByText(/nobody else can license this picture/)).toBeDefined();
 });
 
-test('an upgrade buys the wider licence, whatever is usual', async () => {
+test('an upgrade buys the wider licence, not the usual one', async () => {
   const { user, agree, buy, bodies } = await opened('commercial');
   expect(screen.queryByRole('radio')).toBeNull();
   await user.click(agree());

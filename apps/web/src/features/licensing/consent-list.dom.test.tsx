@@ -55,7 +55,7 @@ test('a withdrawn consent is given again for the text in force now', async () =>
   ]);
 });
 
-test('a withdrawal that fails says so, and the consent still stands', async () => {
+test('a failed withdrawal shows an error, and the consent stays in force', async () => {
   const { api, user } = await listed(consent);
   api.on(licensingRoutes.withdraw, refusal(409, 'A project uses it until 1 January.'));
   await user.click(screen.getByRole('button', { name: 'Withdraw' }));

@@ -59,7 +59,7 @@ test('an answer needs a statement, a signature and both ticks', async () => {
   expect(bodies()).toEqual([]);
 });
 
-test('an answer is sent once, and then stands where the button was', async () => {
+test('an answer is sent once, and then replaces the button', async () => {
   const { type, tick, send, bodies } = await answering();
   await type(/^Why/, statement);
   await type(/signature$/, 'Ada Brook');

@@ -72,7 +72,7 @@ test('a mark that fails says so, and they stay unread', async () => {
   expect(links()).toEqual(['Unread: Sale 3', 'Unread: Sale 2']);
 });
 
-test('somebody without any is told what appears here', async () => {
+test('a person without any reads what will appear here', async () => {
   const api = fakeApi();
   api.on(notificationRoutes.list, { notifications: [], unread: 0, more: false });
   show(<NotificationList />);

@@ -82,7 +82,7 @@ test('a decision that fails says why, and keeps what was chosen', async () => {
   expect(left()).toEqual([]);
 });
 
-test('an app that nobody vouches for is marked as such', async () => {
+test('an app without a verified domain is marked as such', async () => {
   const api = fakeApi();
   api.on(appRoutes.consentRequest, {
     app: { name: 'Limn Support', domain: null },

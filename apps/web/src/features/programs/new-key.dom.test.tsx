@@ -61,7 +61,7 @@ test('a key gets what was ticked and no more', async () => {
   expect(secrets).toEqual([secret]);
 });
 
-test('an empty limit of credits stands for all of them', async () => {
+test('an empty limit of credits means all of them', async () => {
   const { type, make, bodies } = await opened();
   await type('Name', 'Shop robot');
   await type('Credits a month, at most', '5');

@@ -164,7 +164,7 @@ test('a draft from before the sign-in fills the form; what is no draft does not'
   expect(screen.getByRole('checkbox', { name: /^Standard/ })).toHaveProperty('checked', false);
 });
 
-test('somebody without a program that may buy is told so', async () => {
+test('a person without a program that may buy reads why', async () => {
   programs({ keys: [{ ...apiKey, state: 'revoked' as never }] });
   show(<NewMandate draft="{" signInAgain={() => {}} />);
   expect(await screen.findByText(/You have none\s+yet/)).toBeDefined();

@@ -182,7 +182,7 @@ test('an admin limits the calls of an app, and the log names it', async () => {
   expect((await cleo.call(appRoutes.limit, { body })).status).toBe(404);
 });
 
-test('an admin reads what an app did, for whom', async () => {
+test('an admin reads what an app did and for which person', async () => {
   const { tokens } = await connect(server, cleo, app, ['pictures:create']);
   const params = { id: 'gen_01J00000000000000000000000' as GenerationId };
   await as(tokens.access_token).call(studioRoutes.cancel, { params });
