@@ -31,7 +31,8 @@ export interface PersonaTrainingParts {
   trained: (tx: Tx, persona: PersonaRow) => Promise<void>;
 }
 
-const noPersonFound = 'We could not find a person in this headshot. Use one with a plain background.';
+const noPersonFound =
+  'We could not find a person in this headshot. Use one with a plain background.';
 
 /** Cuts the person out of one headshot and keeps the cut-out. */
 async function cutOne(
