@@ -24,9 +24,9 @@ export function CheckScreen() {
       <div className="mb-8 md:mb-10">
         <h1 className="text-2xl md:text-[56px] md:leading-none">Check a picture</h1>
         <p className="mt-4 max-w-[62ch] text-base text-muted">
-          Upload any picture to see whether it was made with {brand.name} and which artists it
-          credits. It works even if the picture was saved again, cropped or mirrored. We also read
-          Content Credentials of other programs.
+          Upload a picture to see whether {brand.name} made it and which artists it credits. It
+          works even if the picture was saved again, cropped or mirrored. We also read Content
+          Credentials of other programs.
         </p>
       </div>
       <PictureCheck answer={(check) => <Answer check={check} />} />
