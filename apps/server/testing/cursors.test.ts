@@ -4,7 +4,10 @@ import { type Actor } from '@limn/contracts/call';
 import type { Route } from '@limn/contracts/route';
 import type { StyleId } from '@limn/contracts/ids';
 import { licensingRoutes } from '@limn/contracts/licensing';
+import { profileRoutes } from '@limn/contracts/profiles';
 import { projectRoutes } from '@limn/contracts/projects';
+import { statementRoutes } from '@limn/contracts/statements';
+import { styleRoutes } from '@limn/contracts/styles';
 import { studioRoutes } from '@limn/contracts/studio';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -77,16 +80,98 @@ test('a list that is read page by page has every entry once, also while entries 
   expect(await readAll(earnings)).toEqual((await earnings({ size: 100 })).ids);
 });
 
+type Query = { size?: number; cursor?: string };
+
+const credits = async (query: Query): Promise<Page> => {
+  const { history, next } = sure(await cleo.call(billingRoutes.account, { query }));
+  return { ids: history.map(({ id }) => id), next };
+};
+const stylesBy =
+  (sort: 'newest' | 'name' | 'price', search?: string) =>
+  async (query: Query): Promise<Page> => {
+    const found = await cleo.call(styleRoutes.list, { query: { ...query, sort, search } });
+    const { artStyles, next } = sure(found);
+    return { ids: artStyles.map(({ id }) => id), next };
+  };
+const artists =
+  (search?: string) =>
+  async (query: Query): Promise<Page> => {
+    const found = await cleo.call(profileRoutes.published, {
+      query: { ...query, kind: 'artist', search },
+    });
+    const { profiles, next } = sure(found);
+    return { ids: profiles.map(({ id }) => id), next };
+  };
+const statements = async (query: Query): Promise<Page> => {
+  const { statements: found, next } = sure(await mira.call(statementRoutes.list, { query }));
+  return { ids: found.map(({ month }) => month), next };
+};
+
+test('styles, artists, credits and statements are read whole, in their order, each entry once', async () => {
+  const { handle } = server;
+  // Same names, prices and likes: then ids decide.
+  for (const [name, price] of [
+    ['Morning fields', 900],
+    ['Morning fields', 900],
+    ['Night fields', 500],
+  ] as const) {
+    const id = await publishStyle(mira, name);
+    await handle.db.execute(sql`update art_styles set price_personal = ${price} where id = ${id}`);
+  }
+  for (const name of ['Ada Fields', 'Ben Fields', 'Cy Fields', 'Di Fields'])
+    await signUp(server, `${name.slice(0, 2)}@limn.test`, 'artist', name);
+  await handle.db.execute(
+    sql`update profiles set published = true, likes = case when account_name like '_i%' then 3 else 1 end`,
+  );
+  const lists = [
+    credits,
+    ...(['newest', 'name', 'price'] as const).flatMap((sort) => [
+      stylesBy(sort),
+      stylesBy(sort, 'fields'),
+    ]),
+    artists(),
+    artists('fields'),
+  ];
+  for (const list of lists) {
+    const whole = (await list({ size: 100 })).ids;
+    expect(whole.length).toBeGreaterThan(2);
+    expect(await readAll(list)).toEqual(whole);
+  }
+  expect((await artists()({ size: 100 })).ids).toHaveLength(5);
+
+  // Three months with earnings.
+  for (let n = 0; n < 2; n += 1) {
+    await server.moveClock('31d');
+    const [image] = await paint();
+    await buyLicence(cleo, image!, 'personal');
+  }
+  const months = (await statements({})).ids;
+  expect(months).toHaveLength(3);
+  expect(await readAll(statements)).toEqual(months);
+  const lines = async (query: Query): Promise<Page> => {
+    const params = { month: months.at(-1)! };
+    const { lines: found, next } = sure(await mira.call(statementRoutes.get, { params, query }));
+    return { ids: found.map(({ id }) => id), next };
+  };
+  const whole = (await lines({ size: 100 })).ids;
+  expect(whole.length).toBeGreaterThan(2);
+  expect(await readAll(lines)).toEqual(whole);
+}, 120_000);
+
 test.each<[string, Route, object]>([
   ['generations', studioRoutes.list, {}],
   ['licences', licensingRoutes.list, {}],
   ['earnings', billingRoutes.earnings, {}],
   ['projects', projectRoutes.list, {}],
   ['books', bookRoutes.published, {}],
+  ['styles', styleRoutes.list, {}],
+  ['artists', profileRoutes.published, {}],
+  ['credits', billingRoutes.account, {}],
+  ['statements', statementRoutes.list, {}],
 ])('the list of %s refuses a cursor that it did not give, and names it', async (_, route) => {
   const { next } = await generations({ size: 1 });
   const others = route === studioRoutes.list ? 'WyJsaWNlbmNlcyJd' : next!;
-  const who = route === billingRoutes.earnings ? mira : cleo;
+  const who = route === billingRoutes.earnings || route === statementRoutes.list ? mira : cleo;
   for (const cursor of [others, 'x', '%00']) {
     const { status, error } = await who.call(route, { query: { cursor } });
     expect([status, error?.fields?.[0]?.path]).toEqual([422, 'cursor']);

@@ -150,6 +150,8 @@ export const Account = z.object({
   credits: z.object({ available: z.int(), reserved: z.int() }),
   history: z.array(CreditLine),
   total: z.int(),
+  /** Where the history continues. */
+  next: Next,
 });
 export type Account = z.infer<typeof Account>;
 
@@ -197,7 +199,7 @@ export const billingRoutes = {
     summary: 'My plan, its end, my credits and where they went, newest first',
     access: 'accepted',
     scope: 'account:read',
-    query: PageQuery,
+    query: CursorQuery,
     response: Account,
   }),
   payments: route({

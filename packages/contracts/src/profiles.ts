@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { profileKinds, type ProfileKind } from './constants.ts';
 import { PhotoId, PortfolioImageId, ProfileId } from './ids.ts';
-import { PageQuery } from './paging.ts';
+import { CursorQuery, Next } from './paging.ts';
 import { Photo } from './photos.ts';
 import {
   About,
@@ -254,7 +254,7 @@ export const profileRoutes = {
     access: 'guest',
     scope: 'market:read',
     shared: true,
-    query: PageQuery.extend({
+    query: CursorQuery.extend({
       kind: z.enum(['artist', 'influencer']).default('influencer'),
       category: z.enum(categories).optional(),
       search: z.string().trim().max(100).default(''),
@@ -263,6 +263,7 @@ export const profileRoutes = {
       profiles: z.array(TalentCard),
       /** Counted to 2,000 beyond this page. */
       total: z.int(),
+      next: Next,
     }),
   }),
   face: route({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PayeeQuery } from './billing.ts';
 import { Currency } from './money.ts';
-import { PageQuery } from './paging.ts';
+import { CursorQuery, Next } from './paging.ts';
 import { route } from './route.ts';
 
 /** A calendar month in UTC. */
@@ -62,6 +62,8 @@ export const Statement = StatementSummary.extend({
   lines: z.array(StatementLine),
   /** Lines of the whole month, counted to a thousand beyond the page. */
   total: z.int(),
+  /** Where the lines continue. */
+  next: Next,
 });
 export type Statement = z.infer<typeof Statement>;
 
@@ -76,8 +78,8 @@ export const statementRoutes = {
     summary: 'My statements, a line for each month in which something happened, newest first',
     access: 'accepted',
     scope: 'statements:read',
-    query: PageQuery.extend(PayeeQuery.shape),
-    response: z.object({ statements: z.array(StatementSummary), total: z.int() }),
+    query: CursorQuery.extend(PayeeQuery.shape),
+    response: z.object({ statements: z.array(StatementSummary), total: z.int(), next: Next }),
   }),
   get: route({
     method: 'GET',
@@ -88,7 +90,7 @@ export const statementRoutes = {
     access: 'accepted',
     scope: 'statements:read',
     params,
-    query: PageQuery.extend(PayeeQuery.shape),
+    query: CursorQuery.extend(PayeeQuery.shape),
     response: Statement,
   }),
   file: route({

@@ -10,7 +10,7 @@ import {
 import { ArtworkId, ProfileId, StyleId, TrainingId } from './ids.ts';
 import { SeenAgreement } from './licensing.ts';
 import { Currency, Price } from './money.ts';
-import { PageQuery } from './paging.ts';
+import { CursorQuery, Next } from './paging.ts';
 import { typedName, typedText } from './text.ts';
 import { route } from './route.ts';
 
@@ -148,7 +148,7 @@ export const styleRoutes = {
     access: 'guest',
     scope: 'market:read',
     shared: true,
-    query: PageQuery.extend({
+    query: CursorQuery.extend({
       search: z.string().trim().max(100).optional(),
       /** `me`, or the artist's profile. */
       createdBy: z.union([z.literal('me'), ProfileId]).optional(),
@@ -159,6 +159,7 @@ export const styleRoutes = {
       artStyles: z.array(StyleCard),
       /** Counted to 2,000 beyond this page. */
       total: z.int(),
+      next: Next,
     }),
   }),
   create: route({

@@ -11,8 +11,8 @@ export const methods = {
     published: {
       method: 'GET',
       path: '/api/profiles/v1/profiles',
-      query: ['offset', 'size', 'kind', 'category', 'search'],
-      page: { items: 'profiles' },
+      query: ['offset', 'size', 'cursor', 'kind', 'category', 'search'],
+      page: { items: 'profiles', cursor: 'cursor' },
     },
     face: { method: 'GET', path: '/api/profiles/v1/profiles/{id}' },
   },
@@ -63,8 +63,8 @@ export const methods = {
     list: {
       method: 'GET',
       path: '/api/art-styles/v1/art-styles',
-      query: ['offset', 'size', 'search', 'createdBy', 'published', 'sort'],
-      page: { items: 'artStyles' },
+      query: ['offset', 'size', 'cursor', 'search', 'createdBy', 'published', 'sort'],
+      page: { items: 'artStyles', cursor: 'cursor' },
     },
     get: { method: 'GET', path: '/api/art-styles/v1/art-styles/{id}' },
     artworkFile: {
@@ -188,8 +188,8 @@ export const methods = {
     account: {
       method: 'GET',
       path: '/api/subscriptions/v1/account',
-      query: ['offset', 'size'],
-      page: { items: 'history' },
+      query: ['offset', 'size', 'cursor'],
+      page: { items: 'history', cursor: 'cursor' },
     },
     earnings: {
       method: 'GET',
@@ -207,14 +207,14 @@ export const methods = {
     list: {
       method: 'GET',
       path: '/api/ledger/v1/statements',
-      query: ['offset', 'size', 'kind', 'profile'],
-      page: { items: 'statements' },
+      query: ['offset', 'size', 'cursor', 'kind', 'profile'],
+      page: { items: 'statements', cursor: 'cursor' },
     },
     get: {
       method: 'GET',
       path: '/api/ledger/v1/statements/{month}',
-      query: ['offset', 'size', 'kind', 'profile'],
-      page: { items: 'lines' },
+      query: ['offset', 'size', 'cursor', 'kind', 'profile'],
+      page: { items: 'lines', cursor: 'cursor' },
     },
     file: {
       method: 'GET',

@@ -16,6 +16,8 @@ export interface Account {
   };
   history: CreditLine[];
   total: number;
+  /** Where the history continues. */
+  next: Next;
 }
 
 export interface Agreement {
@@ -81,6 +83,7 @@ export interface BillingAccountInput {
   offset?: number;
   /** Default: `10`. */
   size?: number;
+  cursor?: string;
 }
 
 export interface BillingEarningsAnswer {
@@ -1161,18 +1164,6 @@ export interface OwnModelsOfferedInput {
   id: string;
 }
 
-export interface PageQuery {
-  offset: number;
-  size: number;
-}
-
-export interface PageQueryInput {
-  /** Default: `0`. */
-  offset?: number;
-  /** Default: `10`. */
-  size?: number;
-}
-
 export interface PayeeQuery {
   kind?: 'artist' | 'influencer';
   profile?: string;
@@ -1345,6 +1336,7 @@ export interface ProfilesPublishedAnswer {
   profiles: TalentCard[];
   /** Counted to 2,000 beyond this page. */
   total: number;
+  next: Next;
 }
 
 export interface ProfilesPublishedInput {
@@ -1352,6 +1344,7 @@ export interface ProfilesPublishedInput {
   offset?: number;
   /** Default: `10`. */
   size?: number;
+  cursor?: string;
   /** Default: `"influencer"`. */
   kind?: 'artist' | 'influencer';
   category?:
@@ -2120,6 +2113,8 @@ export interface Statement {
   lines: StatementLine[];
   /** Lines of the whole month, counted to a thousand beyond the page. */
   total: number;
+  /** Where the lines continue. */
+  next: Next;
 }
 
 export interface StatementLine {
@@ -2168,6 +2163,7 @@ export interface StatementsGetInput {
   offset?: number;
   /** Default: `10`. */
   size?: number;
+  cursor?: string;
   kind?: 'artist' | 'influencer';
   profile?: string;
 }
@@ -2175,6 +2171,7 @@ export interface StatementsGetInput {
 export interface StatementsListAnswer {
   statements: StatementSummary[];
   total: number;
+  next: Next;
 }
 
 export interface StatementsListInput {
@@ -2182,6 +2179,7 @@ export interface StatementsListInput {
   offset?: number;
   /** Default: `10`. */
   size?: number;
+  cursor?: string;
   kind?: 'artist' | 'influencer';
   profile?: string;
 }
@@ -2456,6 +2454,7 @@ export interface StylesListAnswer {
   artStyles: StyleCard[];
   /** Counted to 2,000 beyond this page. */
   total: number;
+  next: Next;
 }
 
 export interface StylesListInput {
@@ -2463,6 +2462,7 @@ export interface StylesListInput {
   offset?: number;
   /** Default: `10`. */
   size?: number;
+  cursor?: string;
   search?: string;
   /** `me`, or the artist's profile. */
   createdBy?: string;

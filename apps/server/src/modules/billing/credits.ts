@@ -6,6 +6,7 @@ import { sql } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
 import type { Database, Sql, Tx } from '../../platform/database/database.ts';
 import { conflict, DomainError } from '../../platform/errors.ts';
+import type { PageRequest } from '../../platform/search/pages.ts';
 import {
   balances,
   isPosted,
@@ -104,8 +105,8 @@ async function balanceOf(tx: Sql, userId: UserId): Promise<Credits> {
 export function creditLines(
   db: Sql,
   userId: UserId,
-  page: { offset: number; size: number },
-): Promise<{ lines: Line[]; total: number }> {
+  page: PageRequest,
+): Promise<{ lines: Line[]; total: number; next: string | null }> {
   return linesOf(db, account(userId), currency, page);
 }
 

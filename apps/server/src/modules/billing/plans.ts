@@ -133,16 +133,16 @@ export function addPlanRoutes(api: Api<Caller>, parts: PlanParts): void {
     // Read credits after the plan, so that a plan that starts meanwhile is never shown without its credits, and before
     // the history, which includes them.
     const credits = await readCredits(db, userId, now);
-    const [{ lines, total }, { endsAt, next }] = await Promise.all([
+    const [{ lines, total, next }, { endsAt, next: following }] = await Promise.all([
       creditLines(db, userId, page),
       planAhead(db, userId, now),
     ]);
     return {
       plan: all.find((plan) => plan.id === (period?.plan ?? 'free'))!,
       endsAt: endsAt?.toISOString() ?? null,
-      followedBy: next && {
-        plan: plans[next.plan].name,
-        until: next.until?.toISOString() ?? null,
+      followedBy: following && {
+        plan: plans[following.plan].name,
+        until: following.until?.toISOString() ?? null,
       },
       credits,
       history: lines.map((line) => ({
@@ -152,6 +152,7 @@ export function addPlanRoutes(api: Api<Caller>, parts: PlanParts): void {
         at: line.occurredAt.toISOString(),
       })),
       total,
+      next,
     };
   }
 

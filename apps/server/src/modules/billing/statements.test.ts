@@ -151,6 +151,7 @@ describe('monthly statements', () => {
       final: true,
       lines: [],
       total: 0,
+      next: null,
     });
     expect(csv).toContain(`,${written},${currency}`);
   });
@@ -178,6 +179,7 @@ describe('monthly statements', () => {
         },
       ],
       total: 1,
+      next: null,
     });
     expect(csv).toContain(`"'=HYPERLINK(""http://x.test""), ""new"""`);
     expect(csv).toContain(",'=1+1,12.39,USD");

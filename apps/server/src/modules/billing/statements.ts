@@ -10,6 +10,7 @@ import { eq } from 'drizzle-orm';
 import { brand } from '../../brand.ts';
 import { isOneOf, type Sql } from '../../platform/database/database.ts';
 import { notFound } from '../../platform/errors.ts';
+import { type PageRequest, readCursor, writeCursor } from '../../platform/search/pages.ts';
 import { type Movement, monthsOf, movementsOf } from '../ledger/index.ts';
 import { account } from './sale.ts';
 import { earnings, payments } from './schema.ts';
@@ -79,14 +80,23 @@ async function summaries(db: Sql, payee: ProfileId, now: Date): Promise<Statemen
 export async function listStatements(
   db: Sql,
   payee: ProfileId,
-  page: { offset: number; size: number },
+  page: PageRequest,
   now: Date,
-): Promise<{ statements: StatementSummary[]; total: number }> {
-  const all = await summaries(db, payee, now);
-  return {
-    statements: all.toReversed().slice(page.offset, page.offset + page.size),
-    total: all.length,
-  };
+): Promise<{ statements: StatementSummary[]; total: number; next: string | null }> {
+  const all = (await summaries(db, payee, now)).toReversed();
+  const after =
+    page.cursor === undefined
+      ? undefined
+      : readCursor(page.cursor, { name: 'statements', type: 'text', field: 'cursor' });
+  // Months are compared as text.
+  const before = after ? all.filter(({ month }) => month < after.id) : all.slice(page.offset);
+  const statements = before.slice(0, page.size);
+  const last = statements.at(-1);
+  const next =
+    last && before.length > page.size
+      ? writeCursor('statements', { key: last.month, id: last.month })
+      : null;
+  return { statements, total: all.length, next };
 }
 
 /** Whether what a payee is owed changed in a month. */
@@ -188,11 +198,11 @@ export async function statementOf(
   payee: ProfileId,
   month: string,
   now: Date,
-  page?: { offset: number; size: number },
+  page?: PageRequest,
 ): Promise<Statement> {
   const from = new Date(`${month}-01T00:00:00Z`);
   const to = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + 1, 1));
-  const [all, { movements, total }] = await Promise.all([
+  const [all, { movements, total, next }] = await Promise.all([
     summaries(db, payee, now),
     movementsOf(db, payee, brand.currency, { from, to, page }),
   ]);
@@ -201,5 +211,5 @@ export async function statementOf(
   const lines: StatementLine[] = [];
   for (let at = 0; at < movements.length; at += mostTogether)
     lines.push(...(await linesOf(db, links, movements.slice(at, at + mostTogether))));
-  return { ...summary, lines, total };
+  return { ...summary, lines, total, next };
 }

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gte, inArray, lt, ne, sql } from 'drizzle-orm';
 import { countOf } from '../../platform/database/count-of.ts';
 import { rows, type Sql } from '../../platform/database/database.ts';
+import { cursorList, type PageRequest } from '../../platform/search/pages.ts';
 import {
   ledgerBalances,
   ledgerEntries,
@@ -152,18 +153,20 @@ export async function linesOf(
   db: Sql,
   account: string,
   currency: string,
-  page: { offset: number; size: number },
-): Promise<{ lines: Line[]; total: number }> {
+  page: PageRequest,
+): Promise<{ lines: Line[]; total: number; next: string | null }> {
   const where = and(eq(ledgerEntries.account, account), eq(ledgerEntries.currency, currency));
+  const id = sql`${ledgerEntries.transferId}`;
+  const list = cursorList('credits', { key: id, id, type: 'text', descending: true }, page);
   // Select the page first: joined with all entries, the planner may scan all transfers. Rows before the page are also
   // counted in this scan.
   const ahead = db
     .select({ transferId: ledgerEntries.transferId, amount: ledgerEntries.amount })
     .from(ledgerEntries)
-    .where(where)
+    .where(and(where, list.beyond))
     .orderBy(desc(ledgerEntries.transferId))
     .limit(mostAhead)
-    .offset(page.offset)
+    .offset(list.offset)
     .as('ahead');
   const entries = db
     .select({
@@ -173,7 +176,7 @@ export async function linesOf(
     })
     .from(ahead)
     .orderBy(desc(ahead.transferId))
-    .limit(page.size)
+    .limit(list.limit)
     .as('page');
   const found = await db
     .select({
@@ -187,13 +190,14 @@ export async function linesOf(
     .from(entries)
     .innerJoin(ledgerTransfers, eq(ledgerTransfers.id, entries.transferId))
     .orderBy(desc(entries.transferId));
-  const lines = found.map(({ counted: _, ...line }) => line);
+  const { shown, next } = list.cut(found.map((line) => ({ ...line, key: line.id })));
+  const lines = shown.map(({ counted: _, key: __, ...line }) => line);
   const [first] = found;
-  if (first) return { lines, total: page.offset + first.counted };
-  return {
-    lines,
-    total: await countOf(db, ledgerEntries, where, { offset: page.offset, ahead: 0 }),
-  };
+  if (first && page.cursor === undefined)
+    return { lines, total: page.offset + first.counted, next };
+  const range = { offset: list.offset, ahead: page.cursor === undefined ? 0 : mostAhead };
+  const total = await countOf(db, ledgerEntries, where, range);
+  return { lines, total, next };
 }
 
 /** Change of a payee's due amount by one transfer. */
@@ -213,20 +217,33 @@ export async function movementsOf(
   db: Sql,
   payee: string,
   currency: string,
-  { from, to, page }: { from: Date; to: Date; page?: { offset: number; size: number } | undefined },
-): Promise<{ movements: Movement[]; total: number }> {
+  { from, to, page }: { from: Date; to: Date; page?: PageRequest | undefined },
+): Promise<{ movements: Movement[]; total: number; next: string | null }> {
   const where = and(
     eq(ledgerOwed.payee, payee),
     eq(ledgerOwed.currency, currency),
     gte(ledgerOwed.occurredAt, from),
     lt(ledgerOwed.occurredAt, to),
   );
+  const order = {
+    key: sql`${ledgerOwed.occurredAt}`,
+    id: sql`${ledgerOwed.transferId}`,
+    type: 'timestamptz',
+    descending: false,
+  } as const;
+  const list = page && cursorList('statement-lines', order, page);
   const all = db
-    .select()
+    .select({
+      transferId: ledgerOwed.transferId,
+      occurredAt: ledgerOwed.occurredAt,
+      amount: ledgerOwed.amount,
+      // A transfer has a `key` of its own.
+      position: (list?.key ?? sql<string>`''`).as('position'),
+    })
     .from(ledgerOwed)
-    .where(where)
+    .where(and(where, list?.beyond))
     .orderBy(asc(ledgerOwed.occurredAt), asc(ledgerOwed.transferId));
-  const found = (page ? all.limit(page.size).offset(page.offset) : all).as('page');
+  const found = (list ? all.limit(list.limit).offset(list.offset) : all).as('page');
   const [movements, counted] = await Promise.all([
     db
       .select({
@@ -235,13 +252,19 @@ export async function movementsOf(
         reference: ledgerTransfers.reference,
         occurredAt: found.occurredAt,
         amount: found.amount,
+        key: found.position,
       })
       .from(found)
       .innerJoin(ledgerTransfers, eq(ledgerTransfers.id, found.transferId))
       .orderBy(asc(found.occurredAt), asc(found.transferId)),
-    page && countOf(db, ledgerOwed, where, { offset: page.offset, ahead: mostAhead }),
+    list && countOf(db, ledgerOwed, where, { offset: list.offset, ahead: mostAhead }),
   ]);
-  return { movements, total: counted ?? movements.length };
+  const { shown, next } = list?.cut(movements) ?? { shown: movements, next: null };
+  return {
+    movements: shown.map(({ key: _, ...movement }) => movement),
+    total: counted ?? movements.length,
+    next,
+  };
 }
 
 /** The change in the sum of some payees' accounts per kind of transfer, by month in UTC, oldest first. */

@@ -12,6 +12,7 @@ import {
   type Tx,
 } from '../../platform/database/database.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
+import { cursorList, type Order, type PageRequest } from '../../platform/search/pages.ts';
 import { newId } from '../../platform/ids.ts';
 import { relistProfile } from './listing.ts';
 import { portfolioImages, profiles, signupDrafts } from './schema.ts';
@@ -244,7 +245,12 @@ export async function restoreProfile(
   return row!;
 }
 
-const mostLiked = [desc(profiles.likes), desc(profiles.createdAt), desc(profiles.id)];
+const mostLiked = {
+  key: sql`${profiles.likes}`,
+  id: sql`${profiles.id}`,
+  type: 'bigint',
+  descending: true,
+} as const satisfies Order;
 
 const inPublic = (kind?: ProfileKind) =>
   and(
@@ -287,10 +293,9 @@ export async function listPublished(
     kind: ProfileKind;
     category: Category | undefined;
     search: string;
-    offset: number;
-    size: number;
-  },
-): Promise<{ rows: ProfileRow[]; total: number }> {
+  } & PageRequest,
+): Promise<{ rows: ProfileRow[]; total: number; next: string | null }> {
+  const list = cursorList('profiles', mostLiked, query);
   const wanted: (SQL | undefined)[] = [inPublic(query.kind)];
   if (query.category) wanted.push(sql`${profiles.details} -> 'categories' ? ${query.category}`);
   if (query.search) {
@@ -298,37 +303,41 @@ export async function listPublished(
     wanted.push(sql`${profileWords} ilike ${like}`);
   }
   const where = and(...wanted)!;
-  if (query.search.length >= fewestLetters) return listFound(db, where, query);
-  const [rows, total] = await Promise.all([
+  if (query.search.length >= fewestLetters) return listFound(db, where, list);
+  const [found, total] = await Promise.all([
     db
-      .select()
+      .select({ row: profiles, id: profiles.id, key: list.key })
       .from(profiles)
-      .where(where)
-      .orderBy(...mostLiked)
-      .limit(query.size)
-      .offset(query.offset),
-    countOf(db, profiles, where, { offset: query.offset, ahead: mostAhead }),
+      .where(and(where, list.beyond))
+      .orderBy(...list.orderBy)
+      .limit(list.limit)
+      .offset(list.offset),
+    countOf(db, profiles, where, { offset: list.offset, ahead: mostAhead }),
   ]);
-  return { rows, total };
+  const { shown, next } = list.cut(found);
+  return { rows: shown.map(({ row }) => row), total, next };
 }
 
 /**
- * Profiles that words are found in, a page of them. PostgreSQL does not know how many have them, and may read all there are in their
- * order to meet the few that do: so they are found first, and put in order where that is all of them; of more, a page is met soon.
+ * A page of the profiles that contain the words. PostgreSQL cannot estimate how many do, and may read all profiles in
+ * order to find a few. So the matches are found first. If that is all of them, they are sorted; with more matches,
+ * reading in order soon fills a page.
  */
 async function listFound(
   db: Sql,
   where: SQL,
-  { offset, size }: { offset: number; size: number },
-): Promise<{ rows: ProfileRow[]; total: number }> {
-  const order = sql.join(mostLiked, sql`, `);
+  list: ReturnType<typeof cursorList>,
+): Promise<{ rows: ProfileRow[]; total: number; next: string | null }> {
+  const { offset, limit } = list;
+  const beyond = list.beyond ?? sql`true`;
+  const order = sql.join(list.orderBy, sql`, `);
   const most = offset + mostAhead;
   const areAll = sql`(select count(*) from fitting) < ${most}`;
   const page = sql`select id from (
-      (select id, likes, created_at from profiles where id = any(array(select id from fitting)) and ${areAll})
-      union all (select id, likes, created_at from profiles where ${where} and not ${areAll}
-        order by ${order} limit ${offset + size})) as profiles
-    order by ${order} limit ${size} offset ${offset}`;
+      (select id, likes from profiles where id = any(array(select id from fitting)) and ${beyond} and ${areAll})
+      union all (select id, likes from profiles where ${where} and ${beyond} and not ${areAll}
+        order by ${order} limit ${offset + limit})) as profiles
+    order by ${order} limit ${limit} offset ${offset}`;
   // The count comes with an empty page, too: then its one row has no id.
   const found = await rows<{ id: ProfileId | null; total: number }>(
     db,
@@ -336,8 +345,8 @@ async function listFound(
       select page.id, counted.total from (select count(*)::int as total from fitting) as counted
         left join page on true`,
   );
-  const shown = await db
-    .select()
+  const withRows = await db
+    .select({ row: profiles, id: profiles.id, key: list.key })
     .from(profiles)
     .where(
       isOneOf(
@@ -345,8 +354,9 @@ async function listFound(
         found.flatMap(({ id }) => id ?? []),
       ),
     )
-    .orderBy(...mostLiked);
-  return { rows: shown, total: found[0]!.total };
+    .orderBy(...list.orderBy);
+  const { shown, next } = list.cut(withRows);
+  return { rows: shown.map(({ row }) => row), total: found[0]!.total, next };
 }
 
 /** Every profile a person ever had, deleted ones too. */

@@ -156,9 +156,9 @@ function addPublicRoutes(api: Api<Caller>, { db, clock, files }: ProfileParts): 
 
   api.on(profileRoutes.published, async ({ caller, query }) => {
     if (query.kind === 'influencer' && !(await seesTalents(db, caller)))
-      return { profiles: [], total: 0 };
-    const { rows, total } = await listPublished(db, { ...query, category: query.category });
-    return { profiles: await toFaces(db, files, rows, caller.user?.id), total };
+      return { profiles: [], total: 0, next: null };
+    const { rows, total, next } = await listPublished(db, { ...query, category: query.category });
+    return { profiles: await toFaces(db, files, rows, caller.user?.id), total, next };
   });
   api.on(profileRoutes.face, async ({ caller, params }) => {
     const [row, talents] = await Promise.all([

@@ -1,5 +1,6 @@
 import { foldText } from '@limn/contracts/text';
 import type { ProfileId, StyleId } from '@limn/contracts/ids';
+import { cursorList, type Order, type PageRequest } from '../../platform/search/pages.ts';
 import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { isOneOf, rows, type Sql } from '../../platform/database/database.ts';
 import { listedWith } from '../market/index.ts';
@@ -36,25 +37,30 @@ async function where(db: Sql, filter: StyleFilter): Promise<SQL | undefined> {
 /** How many styles are counted beyond where a page begins: so every page leads on to the next. */
 const mostAhead = 2000;
 
+const orders = {
+  newest: { key: sql`created_at`, id: sql`id`, type: 'timestamptz', descending: true },
+  name: { key: sql`name`, id: sql`id`, type: 'text', descending: false },
+  price: { key: sql`price_personal`, id: sql`id`, type: 'bigint', descending: false },
+} as const satisfies Record<string, Order>;
+
 /** A page of styles, and how many there are, counted to two thousand beyond it. */
 export async function listStyles(
   db: Sql,
-  filter: StyleFilter & { sort: 'newest' | 'name' | 'price'; offset: number; size: number },
-): Promise<{ ids: StyleId[]; total: number }> {
-  const order = {
-    newest: sql`created_at desc`,
-    name: sql`name`,
-    price: sql`price_personal`,
-  }[filter.sort];
-  const { offset, size } = filter;
+  filter: StyleFilter & { sort: keyof typeof orders } & PageRequest,
+): Promise<{ ids: StyleId[]; total: number; next: string | null }> {
+  const list = cursorList(`styles-${filter.sort}`, orders[filter.sort], filter);
   const fitting = (await where(db, filter)) ?? sql`true`;
+  const order = sql.join(list.orderBy, sql`, `);
   // A text search has no index order, so it is materialized once for page and count.
-  const [page] = await rows<{ ids: StyleId[]; total: number }>(
+  const [page] = await rows<{ found: { id: StyleId; key: string }[]; total: number }>(
     db,
     sql`with fitting as ${filter.search ? sql`materialized` : sql`not materialized`} (
-        select id, created_at, name, price_personal from art_styles where ${fitting})
-      select array(select id from fitting order by ${order}, id desc limit ${size} offset ${offset}) as ids,
-        (select count(*)::int from (select from fitting limit ${offset + mostAhead}) as counted) as total`,
+        select id, created_at, name, price_personal from art_styles where ${fitting}),
+      page as (select id, ${list.key} as key from fitting where ${list.beyond ?? sql`true`}
+        order by ${order} limit ${list.limit} offset ${list.offset})
+      select array(select json_build_object('id', id, 'key', key) from page) as found,
+        (select count(*)::int from (select from fitting limit ${list.offset + mostAhead}) as counted) as total`,
   );
-  return page!;
+  const { shown, next } = list.cut(page!.found);
+  return { ids: shown.map(({ id }) => id), total: page!.total, next };
 }

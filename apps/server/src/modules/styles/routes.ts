@@ -48,13 +48,13 @@ export function addStyleRoutes(api: Api<Caller>, parts: UploadParts): void {
     const mine = query.createdBy === 'me';
     if (mine) userOf(caller);
     // A person without an artist profile has no styles.
-    if (mine && !caller.profiles.artist) return { artStyles: [], total: 0 };
-    const { ids, total } = await listStyles(db, {
+    if (mine && !caller.profiles.artist) return { artStyles: [], total: 0, next: null };
+    const { ids, total, next } = await listStyles(db, {
       ...query,
       artist: query.createdBy === 'me' ? caller.profiles.artist : query.createdBy,
       published: mine ? (query.published ?? 'both') : 'true',
     });
-    return { artStyles: await cardsOf(db, files, ids), total };
+    return { artStyles: await cardsOf(db, files, ids), total, next };
   });
 
   api.on(styleRoutes.get, async ({ caller, params }) => {

@@ -1,4 +1,4 @@
-import { and, desc, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
+import { and, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
 import { z } from 'zod';
 import { invalid } from '../errors.ts';
 
@@ -120,24 +120,20 @@ export interface PageRequest {
 }
 
 /**
- * A list in the order of a time, newest first. Its query selects `key`, filters by `beyond`, and reads `limit` rows, one
- * more than are shown; `cut` takes that one off and writes the cursor.
- * @param name of the list: a cursor is good for this one only
+ * A list that continues from a cursor. Its query selects `key`, filters by `beyond`, and reads `limit` rows, one more
+ * than are shown; `cut` takes that one off and writes the cursor.
+ * @param name of the list and its order: a cursor is good for these only
  * @throws DomainError invalid for a cursor of another list
  */
-export function newestFirst(
-  name: string,
-  { at, id }: { at: SQLWrapper; id: SQLWrapper },
-  { cursor, offset, size }: PageRequest,
-) {
-  const type = 'timestamptz';
-  const order: Order = { key: sql`${at}`, id: sql`${id}`, type, descending: true };
+export function cursorList(name: string, order: Order, { cursor, offset, size }: PageRequest) {
+  const { key, id, type } = order;
+  const way = direction(order);
   const after =
     cursor === undefined ? undefined : readCursor(cursor, { name, type, field: 'cursor' });
   return {
     beyond: after && isBeyond(order, after),
-    key: sql<string>`${keyText(order.key, type)}`,
-    orderBy: [desc(at), desc(id)],
+    key: sql<string>`${keyText(key, type)}`,
+    orderBy: [sql`${key} ${way}`, sql`${id} ${way}`],
     limit: size + 1,
     offset: after ? 0 : offset,
     cut<Row extends CursorPosition>(rows: Row[]): { shown: Row[]; next: string | null } {
@@ -150,3 +146,15 @@ export function newestFirst(
     },
   };
 }
+
+/** A list in the order of a time, newest first; see `cursorList`. */
+export const newestFirst = (
+  name: string,
+  { at, id }: { at: SQLWrapper; id: SQLWrapper },
+  page: PageRequest,
+) =>
+  cursorList(
+    name,
+    { key: sql`${at}`, id: sql`${id}`, type: 'timestamptz', descending: true },
+    page,
+  );

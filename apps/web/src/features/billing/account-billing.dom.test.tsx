@@ -29,6 +29,7 @@ const account = (change: object = {}) => ({
   credits: { available: 12, reserved: 3 },
   history: [{ id: 'l1', kind: 'reserve' as const, amount: -4, at: '2026-11-20T10:00:00Z' }],
   total: 1,
+  next: null,
   ...change,
 });
 

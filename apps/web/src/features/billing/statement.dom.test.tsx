@@ -28,6 +28,7 @@ const statement = {
     },
   ],
   total: 1,
+  next: null,
 };
 
 async function shown(change: Partial<typeof statement> = {}) {
