@@ -217,7 +217,7 @@ describe('an artist’s pictures become a licensed picture, and the artist is pa
     await words.fill(prompt);
     await page.getByText('‘democracy’ isn’t supported').waitFor();
     await choose(page, 'Dimensions', 'Square 512 × 512');
-    await page.getByText(/^1 credit of \d+ left$/).waitFor();
+    await page.getByText(/^Costs 1 credit · \d+ left$/).waitFor();
     await shot('12-studio');
   });
 
@@ -232,7 +232,7 @@ describe('an artist’s pictures become a licensed picture, and the artist is pa
     await dialog.getByRole('button', { name: 'Use Limn Fine' }).press('Enter');
     await dialog.waitFor({ state: 'hidden' });
     // No picture fits her words.
-    await page.getByText(/^1 credit of \d+ left$/).waitFor();
+    await page.getByText(/^Costs 1 credit · \d+ left$/).waitFor();
   });
 
   test('she generates, loads the page again in the middle, and finds it', async () => {
@@ -257,7 +257,7 @@ describe('an artist’s pictures become a licensed picture, and the artist is pa
     await choose(page, 'Number of images', '4 pictures');
     await page.getByRole('button', { name: 'Model Limn Fine' }).click();
     await page.getByRole('button', { name: 'Use Limn Collage' }).click();
-    await page.getByText(/^4 credits of \d+ left$/).waitFor();
+    await page.getByText(/^Costs 4 credits · \d+ left$/).waitFor();
     await page.getByRole('button', { name: 'Generate' }).click();
     await page.getByRole('img', { name: 'Preview of: two boats at dawn' }).waitFor();
     await shot('13-preview');

@@ -22,7 +22,7 @@ test('a creator follows a picture that fits her words', async () => {
   await expect.poll(chosen).toMatch(/^Boats in River, Nagasaki, Felice Beato, about 1865, CC0, /);
   expect(await tiles.first().isChecked()).toBe(true);
   await expect.poll(() => page.getByText('‘old’ isn’t supported').count()).toBe(0);
-  await page.getByText(/^2 credits of \d+ left$/).waitFor();
+  await page.getByText(/^Costs 2 credits · \d+ left$/).waitFor();
 
   for (const theme of ['dark', 'light'] as const) {
     await visitor.look(theme, 1440);
@@ -71,7 +71,7 @@ test('a creator follows a picture that fits her words', async () => {
   expect(await drawn.isChecked()).toBe(true);
 
   // A drawn scene costs less, and warns before payment about words it shows badly.
-  await page.getByText(/^1 credit of \d+ left$/).waitFor();
+  await page.getByText(/^Costs 1 credit · \d+ left$/).waitFor();
   await page.getByText('Drawn scene', { exact: true }).waitFor();
   const warning = page.getByRole('status').filter({ hasText: 'Picture-book drawing.' });
   expect(await warning.count()).toBe(0);
@@ -81,7 +81,7 @@ test('a creator follows a picture that fits her words', async () => {
   await checkPage(page, 'a drawn scene with a warning');
   await visitor.shot('references-drawn-warning');
   await strip.getByRole('radio', { name: /^Animal Locomotion/ }).check({ force: true });
-  await page.getByText(/^2 credits of \d+ left$/).waitFor();
+  await page.getByText(/^Costs 2 credits · \d+ left$/).waitFor();
   expect(await warning.count()).toBe(0);
   await page.getByRole('button', { name: 'Model Limn Collage' }).click();
   const models = page.getByRole('dialog', { name: 'Choose a model' });

@@ -98,7 +98,7 @@ export function transferJob(
           parts,
           tx,
           'A transfer was refused',
-          `The provider has refused ${refusals === 1 ? 'once' : `${refusals} times`} to send earning ${earningId} to account ${sending.destination} (${code}). It is tried again every day.${
+          `The provider refused to send earning ${earningId} to account ${sending.destination} (${code}); refusals so far: ${refusals}. It is tried again every day.${
             code === lacksMoney ? ' The balance at the provider does not cover it: top it up.' : ''
           }\n${parts.publicUrl}${adminPaths.stuckMoney}`,
         );

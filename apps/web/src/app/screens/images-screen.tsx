@@ -97,7 +97,9 @@ export function ImagesScreen() {
           change={change}
           empty={
             words
-              ? `None of your pictures ${trash ? 'in the trash ' : ''}matches ‘${words}’.`
+              ? trash
+                ? `None of the pictures in the trash matches ‘${words}’.`
+                : `None of your pictures matches ‘${words}’.`
               : trash
                 ? 'The trash is empty.'
                 : query.board

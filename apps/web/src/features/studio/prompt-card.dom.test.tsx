@@ -69,7 +69,7 @@ async function opened(available = 12) {
   api.on(studioRoutes.generate, refused);
   api.on(imageRoutes.get, sampleImage);
   const { user } = show(<Studio />);
-  await screen.findByText(/credits? of/);
+  await screen.findByText(/^Costs .* left$/);
   const generate = () => user.click(screen.getByRole('button', { name: 'Generate' }));
   return { api, user, generate, bodies: () => api.bodies(studioRoutes.generate) };
 }
@@ -101,12 +101,12 @@ test('Ctrl and Enter ask for the pictures; Enter alone is a new line', async () 
 
 test('the price counts each picture, and what is followed', async () => {
   const { user } = await opened();
-  expect(screen.getByText(/^1 credit of 12 left/)).toBeDefined();
+  expect(screen.getByText(/^Costs 1 credit · 12 left/)).toBeDefined();
   await user.click(screen.getByRole('combobox', { name: 'Number of images' }));
   await user.click(await screen.findByRole('option', { name: '3 pictures' }));
-  expect(screen.getByText(/^3 credits of 12 left/)).toBeDefined();
+  expect(screen.getByText(/^Costs 3 credits · 12 left/)).toBeDefined();
   await act(async () => changeDraft({ pose_and_depth: photo }));
-  expect(screen.getByText(/^12 credits of 12 left/)).toBeDefined();
+  expect(screen.getByText(/^Costs 12 credits · 12 left/)).toBeDefined();
   expect(screen.queryByRole('link', { name: 'Upgrade' })).toBeNull();
 });
 

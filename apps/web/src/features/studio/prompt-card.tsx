@@ -285,6 +285,7 @@ function Price({ draft, model }: { draft: Draft; model: Model }) {
   // The picture that the search is about to choose is followed at the full price.
   const atMost = isDrawn && awaited;
   const credits = atMost ? creditsWithGuide(model, asked) : creditsFor(model, asked);
+  const cost = formatCount(credits, 'credit', 'credits');
   const short = data !== undefined && data.available < credits;
   return (
     <span className="flex flex-wrap items-baseline gap-x-3">
@@ -302,10 +303,9 @@ function Price({ draft, model }: { draft: Draft; model: Model }) {
         </span>
       )}
       <span className={short ? 'num text-[13px] text-danger' : 'num text-[13px] text-muted'}>
-        {own && own.free > 0 && <>{own.free} free, </>}
-        {atMost && 'up to '}
-        {formatCount(credits, 'credit', 'credits')}
-        {data && <> of {formatNumber(data.available)} left</>}
+        {own && own.free > 0 && <>{own.free} free · </>}
+        {atMost ? `Costs at most ${cost}` : `Costs ${cost}`}
+        {data && <> · {formatNumber(data.available)} left</>}
         {model.artistPrice && (
           <span className="block">
             each picture pays its artist {formatMoney(model.artistPrice)}, by agreement

@@ -52,7 +52,9 @@ export function WordsForm({ context: { session }, close }: SheetProps) {
   return (
     <form onSubmit={submit} className="flex flex-col gap-4">
       <label className="text-[13px] text-muted">
-        What to change on this layer{editor.state.selection ? ', in the selection' : ''}
+        {editor.state.selection
+          ? 'What to change in the selection, on this layer'
+          : 'What to change on this layer'}
         <input
           dir="auto"
           ref={focusFirst}
@@ -143,8 +145,10 @@ export function AdjustForm({ context: { session }, close }: SheetProps) {
   return (
     <div className="flex flex-col gap-4">
       <p className="text-muted">
-        Changes the pixels of this layer{selection ? ', in the selection' : ''}. An adjustment layer
-        leaves them as they are. Zoom to 100% or more to see sharpen and grain.
+        {selection
+          ? 'Changes the pixels of this layer in the selection.'
+          : 'Changes the pixels of this layer.'}{' '}
+        An adjustment layer leaves them as they are. Zoom to 100% or more to see sharpen and grain.
       </p>
       <AdjustFields settings={settings} histogram={histogram} onChange={setSettings} />
       <div className="flex justify-end gap-2">
