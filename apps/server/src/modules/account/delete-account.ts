@@ -1,6 +1,5 @@
 import { deletionDays } from '@limn/contracts/constants';
 import type { ProfileId, UserId } from '@limn/contracts/ids';
-import { brand } from '../../brand.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import { type JobWorker, type PlainJob, plainJob } from '../../platform/jobs.ts';
@@ -38,6 +37,7 @@ import {
 } from '../profiles/index.ts';
 
 import { forgetExports } from './export-links.ts';
+import { accountDeletedLetter } from './letters.ts';
 import { unpaidMatters } from './open-matters.ts';
 
 export interface DeletionParts {
@@ -120,12 +120,7 @@ async function deleteAccount(
     await forgetAdminProposals(tx, user.email);
     await forgetAdmin(tx, user.email, now);
     const gone = await forgetLetters(tx, user);
-    await mail.send(tx, {
-      to: user.email,
-      last: true,
-      subject: `Your ${brand.name} account is deleted`,
-      text: `Your account and your data are deleted, as you asked ${deletionDays} days ago.\n\nLicences already sold stay in force and still credit your profile by name.\n${unpaid.map(({ what, onDeletion }) => `\n${what} ${onDeletion}\n`).join('')}`,
-    });
+    await mail.send(tx, { to: user.email, last: true, ...accountDeletedLetter(unpaid) });
     await anonymise(tx, user, now);
     return { files: keys, letters: gone };
   });

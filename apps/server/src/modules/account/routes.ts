@@ -22,6 +22,7 @@ import type { Mailer } from '../mail/index.ts';
 import { assertOwnPhoto, photoUrl } from '../photos/index.ts';
 import { exportAccount } from './export-account.ts';
 import { openExport, takeExport } from './export-links.ts';
+import { deletionAskedLetter } from './letters.ts';
 import { openMatters } from './open-matters.ts';
 
 export interface AccountParts {
@@ -92,13 +93,8 @@ export function addAccountRoutes(api: Api<Caller>, parts: AccountParts): void {
       await askDeletion(tx, user.id, deletionAskedAt);
       const day = dayInWords(deletionDate(deletionAskedAt));
       const open = await openOf(tx, caller);
-      const settled = open.map(({ what, onDeletion }) => `- ${what} ${onDeletion}\n`).join('');
-      await mail.send(tx, {
-        to: user.email,
-        userId: user.id,
-        subject: `Your ${brand.name} account will be deleted on ${day}`,
-        text: `You asked for your account to be deleted. Until ${day} you can sign in and keep it. If you didn’t ask for this, sign in and keep it now:\n${parts.publicUrl}/account\n${settled && `\nStill open, and what happens to it then:\n${settled}`}`,
-      });
+      const letter = deletionAskedLetter(day, open, parts.publicUrl);
+      await mail.send(tx, { to: user.email, userId: user.id, ...letter });
       return view({ ...user, deletionAskedAt });
     }),
   );

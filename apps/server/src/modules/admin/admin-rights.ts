@@ -1,11 +1,9 @@
-import { adminPaths } from '@limn/contracts/admin-paths';
 import {
   type Admin,
   type AdminProposal,
   adminProposalDays,
   type NewAdminProposal,
 } from '@limn/contracts/admin-rights';
-import { approvalHours } from '@limn/contracts/approvals';
 import type { AdminId, AdminProposalId, UserId } from '@limn/contracts/ids';
 import {
   moneyActTransitions,
@@ -15,7 +13,6 @@ import {
 } from '@limn/contracts/money-acts';
 import { and, asc, desc, eq, inArray, lte, ne } from 'drizzle-orm';
 import type { z } from 'zod';
-import { brand } from '../../brand.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Sql, Tx } from '../../platform/database/database.ts';
 import { conflict, invalid, notFound } from '../../platform/errors.ts';
@@ -37,7 +34,14 @@ import {
   peopleByIds,
   requireApprover,
 } from '../identity/index.ts';
-import type { Mailer } from '../mail/index.ts';
+import type { LetterText, Mailer } from '../mail/index.ts';
+import {
+  adminApprovedLetter,
+  adminDeclinedLetter,
+  adminProposedLetter,
+  adminRemovedLetter,
+  adminWithdrawnLetter,
+} from './letters.ts';
 import { adminProposals } from './schema.ts';
 
 export interface AdminRightsParts {
@@ -133,22 +137,16 @@ export async function listAdmins({ db, clock }: AdminRightsParts, viewer: UserId
 
 /** E-mails every admin, including the acting one, so that a stolen session is noticed. */
 async function writeToAdmins(
-  { mail, publicUrl }: AdminRightsParts,
+  { mail }: AdminRightsParts,
   tx: Tx,
-  subject: string,
-  text: string,
+  letter: LetterText,
   also: { id: UserId; email: string }[] = [],
 ): Promise<void> {
   const people = new Map(
     [...(await adminsOf(tx)), ...also].map((one) => [one.email.toLowerCase(), one]),
   );
   for (const { id, email } of people.values())
-    await mail.send(tx, {
-      to: email,
-      userId: id,
-      subject,
-      text: `Hello,\n\n${text}\n\nAll admins and proposals:\n${publicUrl}${adminPaths.admins}\n\nIf you did not expect this, ask the admins named above, and decline or undo it there.\n\n${brand.name}\n`,
-    });
+    await mail.send(tx, { to: email, userId: id, ...letter });
 }
 
 const ownAddress = ({ own }: Approver) => {
@@ -191,15 +189,17 @@ export async function proposeAdmin(
       .returning();
     if (!row) throw conflict('There is already an open proposal for this person. Decide it first.');
     await audit(tx, { by, action: 'admin.propose', subject: row.id, why: wanted.why }, now);
-    await writeToAdmins(
-      parts,
-      tx,
-      `${from} proposes ${email} as an admin`,
-      `${from} proposes to give admin rights to ${email}:\n${wanted.why}\n\nAnother admin has to approve it within ${adminProposalDays} days.`,
-    );
+    const facts = { proposer: from, email, why: wanted.why };
+    await writeToAdmins(parts, tx, adminProposedLetter(facts, parts.publicUrl));
     return toProposal(row, approver, by, now);
   });
 }
+
+const decidedLetters = {
+  approve: adminApprovedLetter,
+  reject: adminDeclinedLetter,
+  withdraw: adminWithdrawnLetter,
+};
 
 /**
  * Decides a proposal. Approved, the rights begin at once; approving anything oneself takes 24 hours more.
@@ -250,22 +250,8 @@ export async function decideAdmin(
       await grantAdmin(tx, { email: row.email, proposedBy: row.proposedAdmin!, since: now });
     await audit(tx, { by, action: `admin.${decision}`, subject: id, why }, now);
     const proposer = addresses(approver.admins).get(row.proposedAdmin) ?? gone;
-    const email = row.email || goneEmail;
-    const words = {
-      approve: {
-        subject: `${email} is an admin now`,
-        text: `${proposer} gave admin rights to ${email}; ${decider} approved it. They can approve what others propose in ${approvalHours} hours.`,
-      },
-      reject: {
-        subject: `${decider} declined ${email} as an admin`,
-        text: `${proposer} proposed to give admin rights to ${email}; ${decider} declined it${why ? `:\n${why}` : '.'}`,
-      },
-      withdraw: {
-        subject: `${decider} withdrew ${email} as an admin`,
-        text: `${decider} withdrew the proposal to give admin rights to ${email}.`,
-      },
-    }[decision];
-    await writeToAdmins(parts, tx, words.subject, words.text);
+    const facts = { proposer, decider, email: row.email || goneEmail, why };
+    await writeToAdmins(parts, tx, decidedLetters[decision](facts, parts.publicUrl));
     return toProposal(closed, await approverOf(tx, by), by, now);
   });
 }
@@ -286,13 +272,8 @@ export async function removeAdmin(parts: AdminRightsParts, by: UserId, id: Admin
     const before = await adminsOf(tx);
     await endAdmin(tx, id, now);
     await audit(tx, { by, action: 'admin.remove', subject: id }, now);
-    await writeToAdmins(
-      parts,
-      tx,
-      `${row.email} is no longer an admin`,
-      `${remover} took admin rights away from ${row.email}.`,
-      before,
-    );
+    const letter = adminRemovedLetter({ remover, email: row.email }, parts.publicUrl);
+    await writeToAdmins(parts, tx, letter, before);
   });
 }
 

@@ -1,7 +1,6 @@
 import { paths } from '@limn/contracts/web-paths';
 import type { UserId } from '@limn/contracts/ids';
 import { type Person, type PersonRow, peopleRoutes } from '@limn/contracts/people';
-import { brand } from '../../brand.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Sql, Tx } from '../../platform/database/database.ts';
 import { conflict } from '../../platform/errors.ts';
@@ -20,9 +19,10 @@ import {
   suspend,
   userOf,
 } from '../identity/index.ts';
-import type { Mailer } from '../mail/index.ts';
+import type { LetterText, Mailer } from '../mail/index.ts';
 import type { NotificationInput } from '../notifications/index.ts';
 import { profilesOfUser } from '../profiles/index.ts';
+import { suspendedLetter, suspensionLiftedLetter } from './letters.ts';
 
 export interface PeopleParts {
   db: Database;
@@ -82,15 +82,8 @@ async function toPerson(db: Database, id: UserId, admin: CallerUser, now: Date):
 export function addPeopleRoutes(api: Api<Caller>, parts: PeopleParts): void {
   const { db, clock, mail, publicUrl, contactEmail } = parts;
 
-  async function write(tx: Sql, person: PersonOfAdmins, subject: string, text: string) {
-    if (!person.email) return;
-    const greeting = person.givenName ? `Hello ${person.givenName},` : 'Hello,';
-    await mail.send(tx, {
-      to: person.email,
-      userId: person.id,
-      subject,
-      text: `${greeting}\n\n${text}\n\n${brand.name}\n`,
-    });
+  async function write(tx: Sql, { id, email }: PersonOfAdmins, letter: LetterText) {
+    if (email) await mail.send(tx, { to: email, userId: id, ...letter });
   }
 
   api.on(peopleRoutes.list, async ({ query }) => {
@@ -108,12 +101,7 @@ export function addPeopleRoutes(api: Api<Caller>, parts: PeopleParts): void {
       await suspend(tx, id, why, clock.now());
       const by = userOf(caller).id;
       await audit(tx, { by, action: 'person.suspend', subject: id, why }, clock.now());
-      await write(
-        tx,
-        person,
-        `Your ${brand.name} account is suspended`,
-        `your account is suspended and you are signed out on all devices.\n\nReason: ${why}\n\nIf you think this is a mistake, or want a copy of your data or the account deleted, write to ${contactEmail}.`,
-      );
+      await write(tx, person, suspendedLetter(person.givenName, why, contactEmail));
     }),
   );
 
@@ -123,12 +111,7 @@ export function addPeopleRoutes(api: Api<Caller>, parts: PeopleParts): void {
       await liftSuspension(tx, id);
       const by = userOf(caller).id;
       await audit(tx, { by, action: 'person.lift', subject: id, why }, clock.now());
-      await write(
-        tx,
-        person,
-        `Your ${brand.name} account is active again`,
-        `your account is no longer suspended.\n\nReason: ${why}\n\nSign in again to continue:\n${publicUrl}${paths.signIn}`,
-      );
+      await write(tx, person, suspensionLiftedLetter(person.givenName, why, publicUrl));
     }),
   );
 

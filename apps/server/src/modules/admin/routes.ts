@@ -2,24 +2,19 @@ import { adminRightsRoutes } from '@limn/contracts/admin-rights';
 import { adminRoutes, Mail as MailView } from '@limn/contracts/admin';
 import { featureRoutes } from '@limn/contracts/features';
 import type { z } from 'zod';
-import { brand } from '../../brand.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { Api } from '../../platform/http/api.ts';
 import { audit, type AuditEntryInput } from '../audit/index.ts';
 import { featuresOf, listRules, setRule } from '../flags/index.ts';
 import { acceptPeople, type Caller, listWaiting, subjectOf, userOf } from '../identity/index.ts';
+import { acceptedLetter } from './letters.ts';
 import { addOverviewRoute } from './overview.ts';
 import { addPeopleRoutes, type PeopleParts } from './people.ts';
 import { decideAdmin, listAdmins, proposeAdmin, removeAdmin } from './admin-rights.ts';
 import { hasFailed, letterHtml, listMails, mailById, type MailRow } from '../mail/index.ts';
 
 export type AdminParts = PeopleParts;
-
-const acceptedLetter = (givenName: string, publicUrl: string) => ({
-  subject: `Welcome to ${brand.name}: your account is open`,
-  text: `${givenName ? `Hello ${givenName},` : 'Hello,'}\n\nyou are off the waitlist. Sign in to start:\n${publicUrl}/sign-in\n\n${brand.name}\n`,
-});
 
 const toMail = (row: MailRow): z.input<typeof MailView> => ({
   id: row.id,

@@ -4,7 +4,7 @@ import type { Api } from '../../platform/http/api.ts';
 import type { Caller } from '../identity/index.ts';
 import type { ReferencesOf } from './console.ts';
 import { addMoneyConsoleRoutes } from './console-routes.ts';
-import { sendRefund, toCard } from './letters.ts';
+import { refundLetter } from './letters.ts';
 import { expireActsJob, type MoneyActParts } from './money-acts.ts';
 import { type CheckoutPage, openCheckout } from './checkout.ts';
 import { reached } from './provider-calls.ts';
@@ -16,6 +16,7 @@ import { nightlyReconciliation } from './reconciliation.ts';
 import { reconcileJob } from './reconcile.ts';
 import { giveBack, refundJob } from './refunds.ts';
 import { chargeJob } from './saved-cards.ts';
+import { writeToBuyer } from './send-letters.ts';
 import { fetchSession, settleSession } from './settle.ts';
 import { askJob, sweepJob } from './sweep.ts';
 import { transferJob } from './transfers.ts';
@@ -64,7 +65,9 @@ export function createBilling(
     },
     async giveBack(tx, reference, most) {
       const ordered = await giveBack(parts, tx, reference, most);
-      if (ordered) await sendRefund(parts, tx, ordered.payment, ordered.amount, toCard);
+      if (!ordered) return;
+      const { payment, amount } = ordered;
+      await writeToBuyer(parts, tx, payment.userId, refundLetter(payment, amount, 'card'));
     },
     addJobs() {
       jobs.define(webhookJob(all));

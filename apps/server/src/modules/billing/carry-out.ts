@@ -2,12 +2,13 @@ import type { Tx } from '../../platform/database/database.ts';
 import { eq } from 'drizzle-orm';
 import { conflict } from '../../platform/errors.ts';
 import { post } from '../ledger/index.ts';
-import { sendRefund, sendWrittenOff, toCard } from './letters.ts';
+import { refundLetter, writtenOffLetter } from './letters.ts';
 import { lockPayment, type PaymentRow } from './payments.ts';
 import { owedBy, sendOutside } from './payouts.ts';
 import { possibleActs } from './possible-acts.ts';
 import { bookBack, orderRefund } from './refunds.ts';
 import { account, outside } from './sale.ts';
+import { writeToBuyer, writeToHolder } from './send-letters.ts';
 import { earnings, type moneyActs, payments } from './schema.ts';
 import type { SettleParts } from './ports.ts';
 
@@ -52,7 +53,7 @@ async function writeOff(parts: SettleParts, tx: Tx, act: Act): Promise<void> {
       { account: 'platform_revenue', amount: -amount, currency },
     ],
   });
-  await sendWrittenOff(parts, tx, earning!, amount);
+  await writeToHolder(parts, tx, payee, writtenOffLetter(earning!, amount));
 }
 
 /**
@@ -67,13 +68,13 @@ export async function carryOut(parts: SettleParts, tx: Tx, act: Act): Promise<vo
     case 'refund':
     case 'refund-again':
       await orderRefund(parts, tx, payment.id, amount, act.kind === 'refund-again');
-      return sendRefund(parts, tx, payment, amount, toCard);
+      return writeToBuyer(parts, tx, payment.userId, refundLetter(payment, amount, 'card'));
     case 'refund-outside': {
       const change = { outside: payment.outside + amount };
       await tx.update(payments).set(change).where(eq(payments.id, payment.id));
       const back = payment.refunded + amount;
       await bookBack(parts, tx, { ...payment, ...change }, back, outside);
-      return sendRefund(parts, tx, payment, amount, 'We sent it to you by bank transfer.');
+      return writeToBuyer(parts, tx, payment.userId, refundLetter(payment, amount, 'transfer'));
     }
     case 'payout-outside': {
       const [earning] = await tx

@@ -1,4 +1,3 @@
-import { adminPaths } from '@limn/contracts/admin-paths';
 import { upTo } from '@limn/contracts/text';
 import type { PaymentId, ProfileId } from '@limn/contracts/ids';
 import { and, eq, inArray } from 'drizzle-orm';
@@ -7,12 +6,13 @@ import type { Tx } from '../../platform/database/database.ts';
 import { type Entry, post } from '../ledger/index.ts';
 import type { Emit } from '../webhooks/index.ts';
 import { refunding, releasing, transferring } from './jobs.ts';
-import { sendDispute, sendHeldBack, tellOperators } from './letters.ts';
+import { disputeAlert, disputeLetter, heldBackLetter, releasedLetter } from './letters.ts';
 import type { PaymentRow } from './payments.ts';
 import { bringBack, isDisputed, transferOf } from './payouts.ts';
 import { bookBack } from './refunds.ts';
 import { accountOf, disputeReserve, due, isHere } from './sale.ts';
 import { disputes, type DisputeStatus, earnings, payments } from './schema.ts';
+import { tellOperators, writeToBuyer, writeToHolder } from './send-letters.ts';
 import { paymentOf } from './settle.ts';
 import type { SettleParts } from './ports.ts';
 import { move } from './states.ts';
@@ -160,7 +160,7 @@ async function recordOpening(
     .values({ id, paymentId: payment.id, status: 'open', openedAt: now })
     .returning();
   for (const [payee, amount] of await reserve(tx, row!, now))
-    if (amount > 0) await sendHeldBack(parts, tx, payee, payment, amount, false);
+    if (amount > 0) await writeToHolder(parts, tx, payee, heldBackLetter(payment, amount));
   await tellOfDispute(parts, tx, given, payment, 'open');
   return row!;
 }
@@ -190,25 +190,11 @@ async function tellOfDispute(
   payment: PaymentRow,
   what: DisputeStatus,
 ): Promise<void> {
-  await sendDispute(parts, tx, payment, what);
+  await writeToBuyer(parts, tx, payment.userId, disputeLetter(payment, what));
   await emitDispute(parts.emit, tx, payment, what);
   const until = evidence?.due_by && upTo(new Date(evidence.due_by * 1000).toISOString(), 16);
-  const words = {
-    open: {
-      subject: 'A payment is in dispute',
-      text: `A bank has disputed payment ${payment.id} (dispute ${id}, reason: ${reason}). Answer it at the provider${until ? ` by ${until} UTC` : ''}, or we lose it.`,
-    },
-    won: {
-      subject: 'A dispute was won',
-      text: `Dispute ${id} of payment ${payment.id} was won. Nothing changes.`,
-    },
-    lost: {
-      subject: 'A dispute was lost',
-      text: `Dispute ${id} of payment ${payment.id} was lost. It is booked as a refund, and we pay its fee.`,
-    },
-  }[what];
-  const page = `${parts.publicUrl}${adminPaths.payment(payment.id)}`;
-  await tellOperators(parts, tx, words.subject, `${words.text}\n${page}`);
+  const dispute = { id, reason, state: what, answerBy: until || undefined };
+  await tellOperators(parts, tx, disputeAlert(dispute, payment.id, parts.publicUrl));
 }
 
 /**
@@ -235,7 +221,7 @@ export async function settleDispute(
   await tellOfDispute(parts, tx, given, payment, status);
   if (await isDisputed(tx, payment.id)) return;
   for (const [payee, amount] of await giveBack(tx, dispute, now))
-    if (amount > 0) await sendHeldBack(parts, tx, payee, payment, amount, true);
+    if (amount > 0) await writeToHolder(parts, tx, payee, releasedLetter(payment, amount));
   // Continue work that waited for the end of the dispute.
   await parts.jobs.send(tx, releasing, {});
   const waiting = await tx

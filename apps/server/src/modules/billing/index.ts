@@ -16,6 +16,7 @@ export {
   type EarningLine,
   earningLines,
   earningsSummary,
+  unpaidTo,
 } from './earnings.ts';
 export { addPayoutRoutes } from './payout-account.ts';
 export {
@@ -38,7 +39,6 @@ export {
 } from './payments.ts';
 export { openCardPage, removeCards, savedCard } from './saved-cards.ts';
 export { payeeOf } from './payee.ts';
-export { unpaidTo } from './unpaid.ts';
 export { countSales, countWaitingMoney } from './overview.ts';
 export { hasStatement, type SoldLinks } from './statements.ts';
 export { addStatementRoutes } from './statement-routes.ts';

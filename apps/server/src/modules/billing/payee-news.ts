@@ -2,10 +2,11 @@ import type { ProfileId } from '@limn/contracts/ids';
 import { and, eq, gt, isNotNull, sql } from 'drizzle-orm';
 import { eachOf } from '../../platform/each.ts';
 import { type JobWorker, type PlainJob, plainJob } from '../../platform/jobs.ts';
-import { type EarningNews, sendEarningNews } from './letters.ts';
+import { earningNewsLetter } from './letters.ts';
 import type { PayoutParts } from './payouts.ts';
 import { due } from './sale.ts';
 import { earnings, payoutAccounts } from './schema.ts';
+import { writeToHolder } from './send-letters.ts';
 
 const dayMs = 86_400_000;
 
@@ -45,7 +46,7 @@ export function payeeNewsJob(parts: PayoutParts): JobWorker<PlainJob> {
         const here = own.filter((one) => one.status === 'available' || one.status === 'in_transit');
         const total = (all: typeof own, of: (one: (typeof own)[number]) => number) =>
           all.reduce((sum, one) => sum + of(one), 0);
-        const news: EarningNews = {
+        const letter = earningNewsLetter({
           currency,
           paid: { count: paid.length, amount: total(paid, ({ sent }) => sent) },
           available: {
@@ -54,8 +55,8 @@ export function payeeNewsJob(parts: PayoutParts): JobWorker<PlainJob> {
           },
           keptBack: total([...paid, ...here], ({ netted }) => netted),
           payable: account?.enabled ?? false,
-        };
-        await sendEarningNews(parts, tx, payee, news);
+        });
+        if (letter) await writeToHolder(parts, tx, payee, letter);
       }
     });
   }

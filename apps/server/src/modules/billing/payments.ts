@@ -4,6 +4,7 @@ import { countOf } from '../../platform/database/count-of.ts';
 import { rows, type Sql, type Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { refundedPart } from '../ledger/index.ts';
+import type { LetterText } from '../mail/index.ts';
 import { payments, refunds } from './schema.ts';
 
 export type PaymentRow = typeof payments.$inferSelect;
@@ -35,7 +36,7 @@ export interface PaymentSubject {
         /** The payees are not paid before this day, even when the usual hold ends earlier. */
         notBefore?: Date;
         /** Letter to the buyer in addition to the receipt. */
-        letter: { subject: string; text: string };
+        letter: LetterText;
       }
     /** Only our revenue: no payee has a share in it. */
     | { outcome: 'own' }

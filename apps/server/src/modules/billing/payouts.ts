@@ -7,9 +7,10 @@ import { eachOf } from '../../platform/each.ts';
 import type { Jobs, JobWorker, PlainJob } from '../../platform/jobs.ts';
 import { balances, post } from '../ledger/index.ts';
 import { releasing, transferring } from './jobs.ts';
-import { type LetterParts, sendPaidOutside } from './letters.ts';
+import { paidOutsideLetter } from './letters.ts';
 import { account, due, outside } from './sale.ts';
 import { disputes, earnings, payoutAccounts, transfers } from './schema.ts';
+import { type LetterParts, writeToHolder } from './send-letters.ts';
 import { move } from './states.ts';
 
 export interface PayoutParts extends LetterParts {
@@ -121,7 +122,7 @@ export async function sendOutside(
   const transfer = await leave(tx, earning, 'in_transit', now);
   await arrive(tx, earning, transfer, { from: outside, stripeTransferId: null }, now);
   await tx.update(earnings).set({ toldAt: now }).where(eq(earnings.id, earning.id));
-  await sendPaidOutside(parts, tx, earning, transfer.amount);
+  await writeToHolder(parts, tx, earning.payee, paidOutsideLetter(earning, transfer.amount));
 }
 
 /** Books that a transfer has arrived, its money having left `from`. */

@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import type { Log } from '../../platform/log.ts';
-import type { LetterParts } from './letters.ts';
+import type { LetterParts } from './send-letters.ts';
 import type { Emit } from '../webhooks/index.ts';
 import type { PaymentSubject } from './payments.ts';
 

@@ -1,4 +1,3 @@
-import { adminPaths } from '@limn/contracts/admin-paths';
 import type { PaymentId } from '@limn/contracts/ids';
 import { and, eq, inArray, isNotNull, isNull, sum } from 'drizzle-orm';
 import type Stripe from 'stripe';
@@ -9,17 +8,19 @@ import { sourcesOf } from '../../platform/states.ts';
 import { type Entry, post } from '../ledger/index.ts';
 import { refunding } from './jobs.ts';
 import {
-  sendRefund,
-  sendRefundFailed,
-  sendRefundRefused,
-  sendTakenBack,
-  tellOperators,
+  refundFailedAlert,
+  refundFailedLetter,
+  refundLetter,
+  refundRefusedAlert,
+  refundRefusedLetter,
+  takenBackLetter,
 } from './letters.ts';
 import { callOnce, Named } from './operations.ts';
 import { lockPayment, paymentById, paymentByReference, type PaymentRow } from './payments.ts';
 import { isDisputed } from './payouts.ts';
 import { disputeReserve, type outside, refundsDue, undoSale } from './sale.ts';
 import { disputes, payments, refunds } from './schema.ts';
+import { tellOperators, writeTo, writeToBuyer, writeToHolder } from './send-letters.ts';
 import type { SettleParts } from './ports.ts';
 import { machines, move } from './states.ts';
 
@@ -165,19 +166,14 @@ export async function bookBack(
   else await move(tx, 'payment', payment.id, status, change);
   const byBank = from === disputeReserve;
   for (const { payee, ...back } of sale?.taken ?? [])
-    await sendTakenBack(parts, tx, payee, payment, { ...back, byBank });
+    await writeToHolder(parts, tx, payee, takenBackLetter(payment, { ...back, byBank }));
   if (undone === gross && before < gross) {
     const ended = await parts.subjects[payment.kind]!.refunded(tx, payment.reference, now);
     for (const reference of ended ?? []) {
       const ordered = await giveBack(parts, tx, reference);
-      if (ordered)
-        await sendRefund(
-          parts,
-          tx,
-          ordered.payment,
-          ordered.amount,
-          'It was an upgrade of a purchase that was refunded, so it ended with that purchase.',
-        );
+      if (!ordered) continue;
+      const letter = refundLetter(ordered.payment, ordered.amount, 'upgrade');
+      await writeToBuyer(parts, tx, ordered.payment.userId, letter);
     }
   }
   return { ...payment, ...change, status };
@@ -238,13 +234,9 @@ export async function settleRefunds(
   const back = Math.min(all, payment.gross!);
   const booked = await bookOverpaid(tx, await bookBack(parts, tx, payment, back), all - back, now);
   for (const { id, amount, failure_reason } of failed) {
-    await sendRefundFailed(parts, tx, payment, amount);
-    await tellOperators(
-      parts,
-      tx,
-      'A refund has failed',
-      `Refund ${id} of payment ${payment.id} has failed (${failure_reason ?? 'no reason given'}). Owed to the buyer now: ${booked.owed} ${payment.currency} in minor units. Refund it again at the provider, or send it another way.`,
-    );
+    const letter = refundFailedLetter(payment, amount, parts.publicUrl);
+    await writeTo(parts, tx, payment.userId, letter);
+    await tellOperators(parts, tx, refundFailedAlert(id, booked, failure_reason));
   }
   return booked;
 }
@@ -303,16 +295,12 @@ export function refundJob(parts: SettleParts): JobWorker<{ paymentId: PaymentId 
       const left = Math.min(amount, ofOwed ? payment.owed : await refundable(tx, payment));
       if (left === 0) return;
       if (left < amount && !lost) return orderRefund(parts, tx, paymentId, left, ofOwed);
-      const { owed, currency } = ofOwed
+      const booked = ofOwed
         ? payment
         : await bookBack(parts, tx, payment, payment.refunded, 'stripe_clearing', left);
-      await sendRefundRefused(parts, tx, payment, left);
-      await tellOperators(
-        parts,
-        tx,
-        'A refund was refused',
-        `The provider refused to refund payment ${paymentId} (${reason}). Owed to the buyer: ${owed} ${currency} in minor units. Fix the reason and refund it again, or send the money another way:\n${parts.publicUrl}${adminPaths.payment(paymentId)}`,
-      );
+      const letter = refundRefusedLetter(payment, left, parts.publicUrl);
+      await writeTo(parts, tx, payment.userId, letter);
+      await tellOperators(parts, tx, refundRefusedAlert(booked, reason, parts.publicUrl));
     });
   }
 

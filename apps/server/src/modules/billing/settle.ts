@@ -1,9 +1,10 @@
 import type Stripe from 'stripe';
 import type { Tx } from '../../platform/database/database.ts';
-import { sendReceipt, sendSale, sendUnsold, writeTo } from './letters.ts';
+import { receiptLetter, saleLetter, unsoldLetter } from './letters.ts';
 import { lockPayment, paymentById, type PaymentRow } from './payments.ts';
 import { orderRefund } from './refunds.ts';
 import { recordSale, recordUnsold } from './sale.ts';
+import { writeTo, writeToHolder } from './send-letters.ts';
 import { move } from './states.ts';
 import type { SettleParts } from './ports.ts';
 
@@ -78,7 +79,8 @@ async function markPaid(parts: SettleParts, tx: Tx, payment: PaymentRow, charge:
     await move(tx, 'payment', payment.id, 'refunding', { owed: charge.gross });
     await recordUnsold(tx, { ...payment, ...charge }, { ...charge, now });
     await orderRefund(parts, tx, payment.id, charge.gross, true);
-    await sendUnsold(parts, tx, { ...payment, ...charge });
+    const letter = unsoldLetter({ ...payment, ...charge }, parts.publicUrl);
+    await writeTo(parts, tx, payment.userId, letter);
     return;
   }
   const sold = result.outcome === 'sold' ? result : null;
@@ -88,9 +90,11 @@ async function markPaid(parts: SettleParts, tx: Tx, payment: PaymentRow, charge:
     { ...payment, ...charge },
     { payees, ...charge, now, notBefore: sold?.notBefore },
   );
-  await sendReceipt(parts, tx, { ...payment, ...charge }, now);
+  const receipt = receiptLetter({ ...payment, ...charge }, now, parts.publicUrl);
+  await writeTo(parts, tx, payment.userId, receipt);
   if (sold) await writeTo(parts, tx, payment.userId, sold.letter);
-  for (const earning of owed) await sendSale(parts, tx, earning, payment);
+  for (const earning of owed)
+    await writeToHolder(parts, tx, earning.payee, saleLetter(earning, payment));
 }
 
 /** Whether a payment page can no longer be paid: it expired, or a delayed bank payment failed. */

@@ -3,7 +3,7 @@ import { type JobWorker, type PlainJob, plainJob } from '../../platform/jobs.ts'
 import { fetchStanding, keepStanding } from './account-standing.ts';
 import { fetchDispute, settleDispute } from './disputes.ts';
 import { charging, handlingEvent, refunding, transferring } from './jobs.ts';
-import { tellOperators } from './letters.ts';
+import { stuckMoneyAlert } from './letters.ts';
 import { undisputed } from './payouts.ts';
 import {
   disputes,
@@ -15,6 +15,7 @@ import {
   transfers,
   webhookEvents,
 } from './schema.ts';
+import { tellOperators } from './send-letters.ts';
 import type { SettleParts } from './ports.ts';
 
 /** Longer than all tries of a job take (8 of them, from 5 seconds on): its own have been given up. */
@@ -122,12 +123,7 @@ export function sweepJob(parts: SettleParts): JobWorker<PlainJob> {
             .returning({ id: webhookEvents.id })),
         ];
         if (late.length > 0)
-          await tellOperators(
-            parts,
-            tx,
-            'Money is stuck',
-            `These have been open for more than a day, although they are retried every half hour. The log says why:\n${late.map(({ id }) => id).join('\n')}`,
-          );
+          await tellOperators(parts, tx, stuckMoneyAlert(late.map(({ id }) => id)));
       });
     },
   };

@@ -1,4 +1,3 @@
-import { adminPaths } from '@limn/contracts/admin-paths';
 import type { EarningId } from '@limn/contracts/ids';
 import { eq, inArray } from 'drizzle-orm';
 import type Stripe from 'stripe';
@@ -8,7 +7,7 @@ import type { Log } from '../../platform/log.ts';
 import { post } from '../ledger/index.ts';
 import { fetchStanding, keepStanding } from './account-standing.ts';
 import { transferring } from './jobs.ts';
-import { sendReturned, tellOperators } from './letters.ts';
+import { returnedLetter, transferRefusedAlert } from './letters.ts';
 import { callOnce, Named } from './operations.ts';
 import {
   arrive,
@@ -23,6 +22,7 @@ import {
 import { account, accountOf, due, isHere, releaseAfter } from './sale.ts';
 import { paymentById } from './payments.ts';
 import { earnings, payoutAccounts, transfers } from './schema.ts';
+import { tellOperators, writeToHolder } from './send-letters.ts';
 import { move } from './states.ts';
 
 interface Sending {
@@ -97,10 +97,11 @@ export function transferJob(
         await tellOperators(
           parts,
           tx,
-          'A transfer was refused',
-          `The provider refused to send earning ${earningId} to account ${sending.destination} (${code}); refusals so far: ${refusals}. It is tried again every day.${
-            code === lacksMoney ? ' The balance at the provider does not cover it: top it up.' : ''
-          }\n${parts.publicUrl}${adminPaths.stuckMoney}`,
+          transferRefusedAlert(
+            { earning: earningId, account: sending.destination, refusals, code },
+            code === lacksMoney,
+            parts.publicUrl,
+          ),
         );
     });
   }
@@ -234,5 +235,5 @@ export async function settleTransfer(
       releaseAt: releaseAfter(now),
     });
   else await tx.update(earnings).set({ sent, netted, reserved }).where(eq(earnings.id, earning.id));
-  await sendReturned(parts, tx, earning, step);
+  await writeToHolder(parts, tx, payee, returnedLetter(earning, step));
 }

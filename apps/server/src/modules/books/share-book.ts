@@ -10,6 +10,7 @@ import { addressOf, personAt } from '../identity/index.ts';
 import type { Mailer } from '../mail/index.ts';
 import { ownersOf, profileNames, publishedProfile } from '../profiles/index.ts';
 import { askAgain, invitationsPath, type Tell } from './ask-again.ts';
+import { bookPartOfferedLetter } from './letters.ts';
 import { relistBook } from './listing.ts';
 import { type BookRow, lockBook, ownBook, type PartRow, partsOf } from './queries.ts';
 import { bookParts } from './schema.ts';
@@ -52,7 +53,6 @@ async function invite(
   now: Date,
 ): Promise<void> {
   const holder = (await profileNames(tx, [book.profileId])).get(book.profileId)!.name;
-  const share = `${part.basisPoints / 100} %`;
   const from = (await ownersOf(tx, [book.profileId])).get(book.profileId)!;
   let to = part.email;
   if (part.email) {
@@ -76,8 +76,7 @@ async function invite(
   await mail.send(tx, {
     to,
     keepUntil: new Date(now.getTime() + letterKeptFor),
-    subject: `${holder} names you as ${part.role} of ‘${book.title}’`,
-    text: `${holder} offers rights in ‘${book.title}’ and names you as its ${part.role}, with ${share} of what it earns. The book stays hidden until you accept.\n\nRead the terms, then accept or decline your part:\n${publicUrl}${invitationsPath}\n\nIf you don’t know this book, ignore this letter: nothing happens unless you accept.\n`,
+    ...bookPartOfferedLetter(holder, book.title, part, `${publicUrl}${invitationsPath}`),
   });
 }
 

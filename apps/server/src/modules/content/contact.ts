@@ -7,6 +7,7 @@ import { DomainError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { type JobWorker, type PlainJob, plainJob } from '../../platform/jobs.ts';
 import type { Mailer } from '../mail/index.ts';
+import { contactLetter } from './letters.ts';
 import { contactMessages } from './schema.ts';
 
 const mostAnHour = 5;
@@ -52,15 +53,13 @@ export async function takeMessage(
         'rate_limited',
         'You have sent five messages within an hour. Try again later, or write us an e-mail.',
       );
-    const { name, email, topic, message: text } = message;
     await tx
       .insert(contactMessages)
       .values({ id: newId('contactMessage'), ...message, sender, createdAt: now });
     await mail.send(tx, {
       to: contactEmail,
-      subject: `${topic}: ${name}`,
-      text: `${text}\n\n${name} <${email}>`,
-      replyTo: email,
+      ...contactLetter(message),
+      replyTo: message.email,
       keepUntil: new Date(now.getTime() + keptFor),
     });
   });

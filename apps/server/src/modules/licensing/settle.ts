@@ -1,4 +1,3 @@
-import { paths } from '@limn/contracts/web-paths';
 import { randomInt } from 'node:crypto';
 import type { ImageId, LicenceId, ProfileId, StyleId } from '@limn/contracts/ids';
 import { brand } from '../../brand.ts';
@@ -19,6 +18,7 @@ import { returnUse } from '../mandates/index.ts';
 import { profilesOfUser } from '../profiles/index.ts';
 import { namesOfStyles } from '../styles/index.ts';
 import type { Emit } from '../webhooks/index.ts';
+import { licencesActiveLetter } from './letters.ts';
 import { waitForPerson, type WaitingParts } from './waiting.ts';
 import { isExclusive, reach, saleRefusal } from './market.ts';
 import {
@@ -189,26 +189,6 @@ async function lockPurchase(tx: Tx, reference: string): Promise<LicenceRow[]> {
   return purchaseOf(tx, (await licenceById(tx, first.id))!);
 }
 
-function letterOf(
-  active: readonly LicenceRow[],
-  replaced: readonly LicenceRow[],
-  publicUrl: string,
-): { subject: string; text: string } {
-  const { number, tier, licensee, imageId } = active[0]!;
-  const of = active.length > 1 ? ` of ${active.length} pictures` : '';
-  const before = replaced.map((licence) => licence.number).join(', ');
-  return {
-    subject: `Your licence ${number}`,
-    text: `Your ${tier} licence${of} is in force, in the name of ${licensee}. Its number is ${number}; anyone can check the licence with it.\n${
-      before ? `\nIt replaces ${before}, which you upgraded.\n` : ''
-    }\n${
-      active.length > 1
-        ? `Download the pictures; the certificate lists all of them:\n${publicUrl}${paths.images}`
-        : `Download the picture and its certificate:\n${publicUrl}${paths.image(imageId)}`
-    }`,
-  };
-}
-
 /**
  * Callbacks of billing for licences. A paid licence comes into force unless, while its buyer paid, the picture stopped
  * being sold (`saleRefusal`), went to another buyer exclusively, the buyer got a licence that allows as much, or the
@@ -261,7 +241,7 @@ export const licencePayments = ({
     return {
       outcome: 'sold',
       payees: await payeesOf(tx, active),
-      letter: letterOf(active, replaced, publicUrl),
+      letter: licencesActiveLetter(active, replaced, publicUrl),
     };
   },
   async expired(tx, reference) {

@@ -1,8 +1,5 @@
-import { formatMoney } from '@limn/contracts/money';
-import { tierTerms } from '@limn/contracts/tiers';
 import { paths } from '@limn/contracts/web-paths';
 import { and, eq, isNull } from 'drizzle-orm';
-import { brand } from '../../brand.ts';
 import type { Database, Sql, Tx } from '../../platform/database/database.ts';
 import type { Billing } from '../billing/index.ts';
 import { addressOf } from '../identity/index.ts';
@@ -10,6 +7,7 @@ import { imageById, imageTitle } from '../images/index.ts';
 import type { Mailer } from '../mail/index.ts';
 import { returnUse } from '../mandates/index.ts';
 import type { NotificationInput } from '../notifications/index.ts';
+import { purchaseWaitsLetter } from './letters.ts';
 import { type LicenceRow, purchaseId } from './queries.ts';
 import { licences } from './schema.ts';
 
@@ -61,11 +59,6 @@ export async function waitForPerson(
   await tell(tx, { userId, path: paths.approvals, kind: 'purchase-waits', data: { name, title } });
   const to = await addressOf(tx, userId);
   if (!to) return;
-  const price = formatMoney({ amount, currency }, 'en-US');
-  await mail.send(tx, {
-    to,
-    userId,
-    subject: `“${name}” asks you to license a picture for ${price}`,
-    text: `“${name}” wants to buy the ${tierTerms[tier].name.toLowerCase()} licence of “${title}” for you, for ${price}. ${why}\n\nLook at it, then pay or decline, within half an hour:\n${publicUrl}${paths.approvals}\n\nNothing is charged before you pay.\n\nYour ${brand.name}`,
-  });
+  const asked = { name, title, tier, amount, currency, why };
+  await mail.send(tx, { to, userId, ...purchaseWaitsLetter(asked, publicUrl) });
 }

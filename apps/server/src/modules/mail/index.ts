@@ -4,9 +4,11 @@ export {
   createMail,
   forgetLetters,
   hasFailed,
+  type LetterText,
   listMails,
   type Mailer,
   mailById,
   type MailRow,
+  type NotificationLetter,
 } from './mail.ts';
 export { personalTables as mailOfPerson } from './personal-data.ts';

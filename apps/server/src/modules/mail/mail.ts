@@ -1,3 +1,4 @@
+import type { NotificationContent, NotificationKind } from '@limn/contracts/notification-texts';
 import { cutText, storable } from '@limn/contracts/text';
 import { desc, eq, gte, lt, or, sql } from 'drizzle-orm';
 import type { MailId, UserId } from '@limn/contracts/ids';
@@ -42,12 +43,22 @@ export interface Mailer {
   forgetJob: JobWorker<PlainJob>;
 }
 
-export interface Outgoing {
+/** A letter without its recipient. */
+export interface LetterText {
+  subject: string;
+  text: string;
+}
+
+/** A letter whose subject is also a notification. */
+export interface NotificationLetter<Kind extends NotificationKind = NotificationKind> {
+  subject: NotificationContent<Kind>;
+  text: string;
+}
+
+export interface Outgoing extends LetterText {
   to: string;
   /** The recipient's account: the letter is deleted with it. */
   userId?: UserId;
-  subject: string;
-  text: string;
   replyTo?: string;
   last?: boolean;
   /** When it is forgotten at the latest. */

@@ -22,6 +22,7 @@ import { addressOf, type Caller, isFreshlySignedIn, userOf } from '../identity/i
 import type { Mailer } from '../mail/index.ts';
 import type { Emit } from '../webhooks/index.ts';
 import { spentUnder } from './cover.ts';
+import { mandateSignedLetter } from './letters.ts';
 import { mandates } from './schema.ts';
 
 export interface MandateParts {
@@ -134,8 +135,7 @@ export function addMandateRoutes(api: Api<Caller>, parts: MandateParts): void {
         await parts.mail.send(tx, {
           to,
           userId: user.id,
-          subject: `You signed a mandate for “${name}”`,
-          text: `“${name}” may now buy licences for you, within the limits you set. You can end that at any time. If this was not you, end the mandate and write to us.\n\n${parts.publicUrl}${paths.mandates}\n\nWhat you signed:\n${canonicalJson(terms)}\n\nYour ${brand.name}`,
+          ...mandateSignedLetter(name, canonicalJson(terms), parts.publicUrl),
         });
       return made!;
     });

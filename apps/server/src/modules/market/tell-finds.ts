@@ -12,6 +12,7 @@ import { type Subject, featuresOf } from '../flags/index.ts';
 import type { Mailer } from '../mail/index.ts';
 import type { NotificationInput } from '../notifications/index.ts';
 import { kindsFor } from './kinds.ts';
+import { searchFindsLetter } from './letters.ts';
 import type { SavedSearchRow } from './saved-searches.ts';
 import { savedSearches, savedSearchFinds } from './schema.ts';
 import { conditionOf } from './condition.ts';
@@ -28,8 +29,6 @@ export interface FindsParts {
   person: (tx: Tx, userId: UserId) => Promise<{ email: string; subject: Subject } | undefined>;
 }
 
-/** Finds that one letter names. */
-const mostNamed = 10;
 /** Most results in one notification; the rest follow on the next day. */
 const mostTold = 200;
 const searchesAtOnce = 100;
@@ -76,26 +75,6 @@ async function newFinds(
   );
 }
 
-function letterOf(parts: FindsParts, search: SavedSearchRow, finds: Find[]) {
-  const more = finds.length - mostNamed;
-  const signature = stopSignature(parts.secret, search.id);
-  return {
-    subject: `New in the marketplace: ${search.name}`,
-    text: [
-      `Your saved search ‘${search.name}’ has new results:`,
-      [
-        ...finds
-          .slice(0, mostNamed)
-          .map(({ title, by }) => (title === by ? title : `${title}, by ${by}`)),
-        ...(more > 0 ? [`and ${more} more`] : []),
-      ].join('\n'),
-      `See it: ${parts.publicUrl}${pageOf(search.query)}`,
-      `Stop e-mails about this search: ${parts.publicUrl}${paths.stopSearchLetters}?search=${search.id}&signature=${signature}`,
-      '',
-    ].join('\n\n'),
-  };
-}
-
 async function tellOne(parts: FindsParts, tx: Tx, search: SavedSearchRow): Promise<void> {
   const now = parts.clock.now();
   const person = await parts.person(tx, search.userId);
@@ -110,13 +89,19 @@ async function tellOne(parts: FindsParts, tx: Tx, search: SavedSearchRow): Promi
     finds.length === 1
       ? { kind: 'search-listing', data: { search: search.name, title: finds[0]!.title } }
       : { kind: 'search-listings', data: { search: search.name, count: finds.length } };
-  await parts.tell(tx, { userId: search.userId, path: pageOf(search.query), ...content });
-  if (search.byMail)
-    await parts.mail.send(tx, {
-      to: person.email,
-      userId: search.userId,
-      ...letterOf(parts, search, finds),
-    });
+  const path = pageOf(search.query);
+  await parts.tell(tx, { userId: search.userId, path, ...content });
+  if (!search.byMail) return;
+  const signature = stopSignature(parts.secret, search.id);
+  const links = {
+    page: `${parts.publicUrl}${path}`,
+    stop: `${parts.publicUrl}${paths.stopSearchLetters}?search=${search.id}&signature=${signature}`,
+  };
+  await parts.mail.send(tx, {
+    to: person.email,
+    userId: search.userId,
+    ...searchFindsLetter(search.name, finds, links),
+  });
 }
 
 /** Notifies people once a day of new matches of their saved searches, each listing once. */

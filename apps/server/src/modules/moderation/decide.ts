@@ -14,9 +14,19 @@ import { conflict, notFound } from '../../platform/errors.ts';
 import { type JobWorker, type PlainJob, plainJob } from '../../platform/jobs.ts';
 import { audit } from '../audit/index.ts';
 import { type CaseRow, lockCase, moveCase } from './case-state.ts';
-import { letters } from './letters.ts';
+import {
+  counterNoticeLetter,
+  reportDismissedLetter,
+  reportedRestoredLetter,
+  reportedStaysDownLetter,
+  reportedTakenDownLetter,
+  restoredLetter,
+  staysDownLetter,
+  takenDownLetter,
+} from './letters.ts';
 import type { ModerationParts } from './parts.ts';
 import { cases } from './schema.ts';
+import { tellOwner, tellReporters } from './send-letters.ts';
 
 const day = 86_400_000;
 const later = (now: Date, days: number) => new Date(now.getTime() + days * day);
@@ -45,7 +55,7 @@ async function carryOut(
   const move = (change: Partial<CaseRow> = {}) => moveCase(tx, id, decided[decision], now, change);
   switch (decision) {
     case 'dismiss':
-      return letters.dismissed(parts, tx, await move(), name);
+      return tellReporters(parts, tx, await move(), reportDismissedLetter(name));
     case 'take-down': {
       const down = await move({
         reason: reason!,
@@ -58,15 +68,20 @@ async function carryOut(
         counteredAt: null,
       });
       await source.setDown(tx, id, now, now);
-      return letters.takenDown(parts, tx, down, name);
+      await tellOwner(parts, tx, down, takenDownLetter(name, down));
+      return tellReporters(parts, tx, down, reportedTakenDownLetter(name));
     }
     case 'restore': {
       const back = await move();
       await source.setDown(tx, id, null, now);
-      return letters.restored(parts, tx, back, name, words);
+      await tellOwner(parts, tx, back, restoredLetter(name, words));
+      return tellReporters(parts, tx, back, reportedRestoredLetter(name, words));
     }
-    case 'uphold':
-      return letters.upheld(parts, tx, await move(), name, words);
+    case 'uphold': {
+      const upheld = await move();
+      await tellOwner(parts, tx, upheld, staysDownLetter(name, words));
+      return tellReporters(parts, tx, upheld, reportedStaysDownLetter(name, words));
+    }
   }
 }
 
@@ -114,7 +129,8 @@ export async function counter(
       counteredAt: now,
       dueAt: later(now, counterNoticeDays),
     });
-    await letters.countered(parts, tx, answered, await nameOf(parts, tx, answered));
+    const letter = counterNoticeLetter(await nameOf(parts, tx, answered), answered);
+    await tellReporters(parts, tx, answered, letter);
     return answered;
   });
 }

@@ -1,6 +1,5 @@
-import { adminPaths } from '@limn/contracts/admin-paths';
 import { lockQuota } from '../../platform/database/lock-quota.ts';
-import { type NewReport, reportReasons, reportsADay } from '@limn/contracts/reports';
+import { type NewReport, reportsADay } from '@limn/contracts/reports';
 import type { UserId } from '@limn/contracts/ids';
 import { and, count, eq, gt, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
@@ -9,6 +8,7 @@ import { conflict, invalid, notFound, tooMany } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Caller } from '../identity/index.ts';
 import { lockCase, moveCase } from './case-state.ts';
+import { newReportLetter } from './letters.ts';
 import { kindOfId, type Moderated, type ModerationParts } from './parts.ts';
 import { cases, reports } from './schema.ts';
 
@@ -103,12 +103,10 @@ export async function takeReport(
       text,
       createdAt: now,
     });
-    const page = about.path ? `${publicUrl}${about.path}\n` : '';
     await mail.send(tx, {
       to: contactEmail,
       ...(userId ? { userId } : {}),
-      subject: `Report: ${about.name}`,
-      text: `${reportReasons[reason]}\n\n${text}\n\n${page}All reports: ${publicUrl}${adminPaths.moderation}\n\n${reporter.email}`,
+      ...newReportLetter(about, { reason, text, email: reporter.email }, publicUrl),
       replyTo: reporter.email,
       keepUntil: new Date(now.getTime() + letterKeptFor),
     });

@@ -1,7 +1,6 @@
 import { paths } from '@limn/contracts/web-paths';
 import { apiKeyRoutes, type ApiKey } from '@limn/contracts/api-keys';
 import type { ProfileId, StyleId, UserId } from '@limn/contracts/ids';
-import { brand } from '../../brand.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Sql, Tx } from '../../platform/database/database.ts';
 import { notFound } from '../../platform/errors.ts';
@@ -10,6 +9,7 @@ import { addressOf, type Caller, userOf } from '../identity/index.ts';
 import type { Mailer } from '../mail/index.ts';
 import type { NotificationInput } from '../notifications/index.ts';
 import { createKey, rotateKey, toKey } from './keys.ts';
+import { keyLeakedLetter, keyMadeLetter } from './letters.ts';
 import {
   type ApiKeyRow,
   callsOf,
@@ -78,12 +78,7 @@ export function addKeyRoutes(api: Api<Caller>, parts: ProgramParts): void {
     await parts.tell(tx, { userId, path: paths.keys, kind: 'key-made', data: { name } });
     const to = await addressOf(tx, userId);
     if (!to) return;
-    await parts.mail.send(tx, {
-      to,
-      userId,
-      subject: `A new API key for your ${brand.name} account`,
-      text: `A new API key “${name}” was made in your account. If this was not you, revoke it and write to us.\n\n${parts.publicUrl}${paths.keys}`,
-    });
+    await parts.mail.send(tx, { to, userId, ...keyMadeLetter(name, parts.publicUrl) });
   }
 
   api.on(apiKeyRoutes.list, async ({ caller }) => ({
@@ -128,13 +123,7 @@ export function addKeyRoutes(api: Api<Caller>, parts: ProgramParts): void {
       const { userId, name } = revoked;
       await parts.tell(tx, { userId, path: paths.keys, kind: 'key-leaked', data: { name } });
       const to = await addressOf(tx, userId);
-      if (to)
-        await parts.mail.send(tx, {
-          to,
-          userId,
-          subject: `Your ${brand.name} API key “${name}” was revoked`,
-          text: `Someone found your API key “${name}” in public and reported it. We revoked it at once, so programs that use it have stopped. Make a new key, and check what the old one was used for.\n\n${parts.publicUrl}${paths.keys}`,
-        });
+      if (to) await parts.mail.send(tx, { to, userId, ...keyLeakedLetter(name, parts.publicUrl) });
     });
   });
 }

@@ -1,7 +1,6 @@
 import { cureDays, type Side, windDownDays } from '@limn/contracts/project-states';
 import { projectRoutes } from '@limn/contracts/projects';
 import { ProjectTerms } from '@limn/contracts/project-terms';
-import type { AgreementAction } from '@limn/contracts/project-event';
 import { asc, eq } from 'drizzle-orm';
 import { brand } from '../../brand.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
@@ -10,6 +9,12 @@ import { pdfFile } from '../../platform/http/send-file.ts';
 import { receiptFile } from '../credentials/index.ts';
 import { type Caller, userOf } from '../identity/index.ts';
 import { agreementPdf } from './agreement-text.ts';
+import {
+  agreementActionLetter,
+  payNowLetter,
+  signedLetter,
+  waitForPaymentLetter,
+} from './letters.ts';
 import { giveBackOnLeaving } from './payments.ts';
 import type { ProjectParts } from './ports.ts';
 import { agreements, projects, versions } from './schema.ts';
@@ -50,29 +55,16 @@ export function addAgreementRoutes(api: Api<Caller>, parts: ProjectParts): void 
         .where(eq(agreements.projectId, params.id));
       await record(parts, tx, params.id, side, { kind: 'signed', name: body.name }, now);
       const both = agreement.signatures.length === 1;
-      if (both)
-        await tellSide(parts, tx, project, 'holder', {
-          content: { kind: 'project-signed-by-both', data: { title: titleOf(project) } },
-          next: `${project.customerName} now pays ${priceOf(project)}. You don’t need to do anything.`,
-        });
-      await tellSide(
-        parts,
-        tx,
-        project,
-        both ? 'customer' : otherSide(side),
-        both
-          ? {
-              content: {
-                kind: 'project-signed-by-both',
-                data: { title: titleOf(project), price: moneyOf(project) },
-              },
-              next: 'Pay on the project’s page. The project starts on the day the terms name.',
-            }
-          : {
-              content: { kind: 'project-signed', data: nameAndTitle(project, side) },
-              next: 'Read the agreement and sign it. The customer pays once both sides have signed.',
-            },
-      );
+      const title = titleOf(project);
+      if (both) {
+        const facts = { customer: project.customerName, price: priceOf(project) };
+        await tellSide(parts, tx, project, 'holder', waitForPaymentLetter(title, facts));
+        const letter = payNowLetter({ title, price: moneyOf(project) });
+        await tellSide(parts, tx, project, 'customer', letter);
+      } else {
+        const letter = signedLetter(nameAndTitle(project, side));
+        await tellSide(parts, tx, project, otherSide(side), letter);
+      }
     });
     return viewOf(parts, caller, params.id);
   });
@@ -109,12 +101,6 @@ export function addAgreementRoutes(api: Api<Caller>, parts: ProjectParts): void 
       assertMay(found, action, now);
       const { side, project } = found;
       const windDownUntil = new Date(now.getTime() + windDownDays * day);
-      const next: Record<AgreementAction, string> = {
-        notice: `Fix it within ${cureDays} days, or the agreement ends. If you disagree, write to them on the project’s page.`,
-        cure: 'The agreement is in force as before. You don’t need to do anything.',
-        leave: `Nothing new can be made. Approved outputs may be used for ${windDownDays} more days; plan for that.`,
-        revoke: `Nothing new can be made from now on. Approved outputs may be used for ${windDownDays} more days; plan for that.`,
-      };
       if (action === 'notice')
         await moveAgreement(tx, params.id, 'notice', {
           noticeBy: side,
@@ -145,14 +131,8 @@ export function addAgreementRoutes(api: Api<Caller>, parts: ProjectParts): void 
         });
       }
       await record(parts, tx, params.id, side, { kind: 'agreement-action', action, reason }, now);
-      await tellSide(parts, tx, project, otherSide(side), {
-        content: {
-          kind: 'project-agreement-action',
-          data: { ...nameAndTitle(project, side), action },
-        },
-        words: reason,
-        next: next[action],
-      });
+      const letter = agreementActionLetter({ ...nameAndTitle(project, side), action }, reason);
+      await tellSide(parts, tx, project, otherSide(side), letter);
     });
     return viewOf(parts, caller, params.id);
   });

@@ -10,6 +10,7 @@ import type { Api } from '../../platform/http/api.ts';
 import type { SignedFiles } from '../../platform/signed-files.ts';
 import { type Caller, ownProfiles } from '../identity/index.ts';
 import { profileNames } from '../profiles/index.ts';
+import { consentRefusedLetter, consentsGivenLetter } from './letters.ts';
 import type { ProjectParts } from './ports.ts';
 import { consents, files, projects } from './schema.ts';
 import { assertSeen, caseOf, contributorsOf, openPartOf, standingOf, titleOf } from './standing.ts';
@@ -116,20 +117,12 @@ export function addContributorRoutes(api: Api<Caller>, parts: ProjectParts): voi
       await record(parts, tx, project.id, null, { kind: 'contributor-answered', ...event }, now);
       const standing = standingOf((await caseOf(tx, project.id))!, now);
       const turn = whoseTurn(standing);
-      if (!body.agrees)
-        await tellSide(parts, tx, project, 'holder', {
-          content: {
-            kind: 'project-consent-refused',
-            data: { name, title: titleOf(project), version: project.version },
-          },
-          words: body.reason,
-          next: 'Change the terms, or decline the request. The terms can’t be accepted without their approval.',
-        });
-      else if (standing.contributorsAgree && turn)
-        await tellSide(parts, tx, project, turn, {
-          content: { kind: 'project-consents-given', data: { title: titleOf(project) } },
-          next: 'You can accept the terms now.',
-        });
+      const title = titleOf(project);
+      if (!body.agrees) {
+        const data = { name, title, version: project.version };
+        await tellSide(parts, tx, project, 'holder', consentRefusedLetter(data, body.reason));
+      } else if (standing.contributorsAgree && turn)
+        await tellSide(parts, tx, project, turn, consentsGivenLetter(title));
     });
     return requestsFor(own);
   });

@@ -1,4 +1,4 @@
-import { dayInWords, upTo } from '@limn/contracts/text';
+import { upTo } from '@limn/contracts/text';
 import type { ProjectId } from '@limn/contracts/ids';
 import { renewalDays, sides } from '@limn/contracts/project-states';
 import type { ProjectEvent } from '@limn/contracts/project-event';
@@ -7,6 +7,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import { type JobWorker, type PlainJob, plainJob } from '../../platform/jobs.ts';
 import type { Billing } from '../billing/index.ts';
+import { answerDueLetter, renewableLetter } from './letters.ts';
 import { closePaymentPages, endAgreement, giveBackOnLeaving } from './payments.ts';
 import { agreements, projects } from './schema.ts';
 import { type Case, caseOf, moveProject, nameAndTitle, otherSide, titleOf } from './standing.ts';
@@ -36,9 +37,6 @@ export function deadlineJob(
   const asked = ['submitted', 'countered', 'accepted'] as const;
   const waiting = inArray(projects.state, [...asked]);
 
-  const happened = (tx: Tx, { project }: Case, event: ProjectEvent, next: string, now: Date) =>
-    tellEvent(parts, tx, project, { event, next }, now);
-
   async function terminate(
     tx: Tx,
     found: Case,
@@ -52,13 +50,7 @@ export function deadlineJob(
     await giveBackOnLeaving(parts, tx, found, inBreach, now);
     await endAgreement(tx, project);
     await moveProject(tx, project.id, 'terminated', now);
-    await happened(
-      tx,
-      found,
-      { kind: 'terminated', why },
-      'Stop using what was made under it. The terms, messages and payments stay on its page.',
-      now,
-    );
+    await tellEvent(parts, tx, project, { kind: 'terminated', why }, now);
   }
 
   const deadlines: Deadline[] = [
@@ -68,13 +60,7 @@ export function deadlineJob(
       async act(tx, found, now) {
         await moveProject(tx, found.project.id, 'expired', now, { answerUntil: null });
         await endAgreement(tx, found.project);
-        await happened(
-          tx,
-          found,
-          { kind: 'answer-time-passed' },
-          'The customer can send the request again from the project’s page.',
-          now,
-        );
+        await tellEvent(parts, tx, found.project, { kind: 'answer-time-passed' }, now);
       },
     },
     {
@@ -94,13 +80,8 @@ export function deadlineJob(
             : 'customer';
         await tx.update(projects).set({ remindedAt: now }).where(eq(projects.id, project.id));
         const until = upTo(project.answerUntil!.toISOString(), 10);
-        await tellSide(parts, tx, project, side, {
-          content: {
-            kind: 'project-answer-due',
-            data: { ...nameAndTitle(project, otherSide(side)), until },
-          },
-          next: `Answer by ${dayInWords(until)}, or the request expires.`,
-        });
+        const data = { ...nameAndTitle(project, otherSide(side)), until };
+        await tellSide(parts, tx, project, side, answerDueLetter(data));
       },
     },
     {
@@ -112,13 +93,7 @@ export function deadlineJob(
         ),
       async act(tx, found, now) {
         await moveProject(tx, found.project.id, 'active', now);
-        await happened(
-          tx,
-          found,
-          { kind: 'term-began' },
-          'The customer can now submit outputs. The rights holder reviews them on the project’s page.',
-          now,
-        );
+        await tellEvent(parts, tx, found.project, { kind: 'term-began' }, now);
       },
     },
     {
@@ -134,11 +109,8 @@ export function deadlineJob(
         // A side that leaves does not renew.
         if (terms.renewal !== 'ask' || agreement?.state === 'windingDown') return;
         const until = upTo(project.endsAt!.toISOString(), 10);
-        for (const side of sides)
-          await tellSide(parts, tx, project, side, {
-            content: { kind: 'project-renewable', data: { title: titleOf(project), until } },
-            next: 'To renew it, the customer sends a new request from the project’s page.',
-          });
+        const letter = renewableLetter({ title: titleOf(project), until });
+        for (const side of sides) await tellSide(parts, tx, project, side, letter);
       },
     },
     {
@@ -147,13 +119,7 @@ export function deadlineJob(
         if (found.agreement?.revokedAt) return terminate(tx, found, now, 'consent-withdrawn');
         await endAgreement(tx, found.project);
         await moveProject(tx, found.project.id, 'completed', now);
-        await happened(
-          tx,
-          found,
-          { kind: 'term-ended' },
-          'Approved outputs may be used as the terms say. If you both allow it, the project is shown on the rights holder’s page.',
-          now,
-        );
+        await tellEvent(parts, tx, found.project, { kind: 'term-ended' }, now);
       },
     },
     {

@@ -11,6 +11,7 @@ import { newId } from '../../platform/ids.ts';
 import { assertNotApart } from '../blocks/index.ts';
 import type { Caller } from '../identity/index.ts';
 import { isUnsent } from './files.ts';
+import { messageLetter } from './letters.ts';
 import type { ProjectParts } from './ports.ts';
 import { files, messages, projects } from './schema.ts';
 import { nameAndTitle, otherSide, ownCase, type ProjectRow } from './standing.ts';
@@ -90,12 +91,8 @@ export function addMessageRoutes(api: Api<Caller>, parts: ProjectParts): void {
       if (sent.length !== body.files.length)
         throw invalid('files', 'A file no longer exists. Add it again.');
       await record(parts, tx, project.id, side, { kind: 'message-written' }, now);
-      await tellSide(parts, tx, project, otherSide(side), {
-        content: { kind: 'project-message', data: nameAndTitle(project, side) },
-        words: body.text,
-        next: 'Read and answer on the project’s page.',
-        from: writer,
-      });
+      const letter = messageLetter(nameAndTitle(project, side), body.text);
+      await tellSide(parts, tx, project, otherSide(side), letter, writer);
     });
     return viewOf(parts, caller, params.id);
   });

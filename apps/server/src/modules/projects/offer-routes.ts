@@ -14,10 +14,10 @@ import { assertNotApart } from '../blocks/index.ts';
 import { featuresOf } from '../flags/index.ts';
 import { type Caller, profileOf, subjectOf, userOf } from '../identity/index.ts';
 import { profileNames } from '../profiles/index.ts';
-import { askContributors } from './ask-contributors.ts';
 import { agreementText, sha256Of } from './agreement-text.ts';
 import { addMonths, assertNotPromised } from './exclusivity.ts';
 import { copyFiles, isUnsent, unreferencedKeys } from './files.ts';
+import { requestEndedLetter, termsAcceptedLetter, termsSentLetter } from './letters.ts';
 import { giveBackOnLeaving } from './payments.ts';
 import type { Holder, ProjectParts } from './ports.ts';
 import { agreements, files, type ProjectPayee, projects, versions } from './schema.ts';
@@ -35,7 +35,7 @@ import {
   standingOf,
   titleOf,
 } from './standing.ts';
-import { tellSide, record } from './tell-side.ts';
+import { askContributors, tellSide, record } from './tell-side.ts';
 import { viewOf } from './view.ts';
 
 const day = 86_400_000;
@@ -238,14 +238,12 @@ export function addOfferRoutes(api: Api<Caller>, parts: ProjectParts): void {
         remindedAt: null,
       });
       await record(parts, tx, project.id, side, { kind: 'terms-sent', version: number }, now);
-      await tellSide(parts, tx, project, otherSide(side), {
-        content: {
-          kind: number === 1 ? 'project-requested' : 'project-terms-changed',
-          data: { name: nameOf(project, side), title, price: moneyOf(named) },
-        },
-        words: body.note,
-        next: `Accept, change or decline the terms within ${sent.answerDays} days.`,
-      });
+      const letter = termsSentLetter(
+        number === 1 ? 'project-requested' : 'project-terms-changed',
+        { name: nameOf(project, side), title, price: moneyOf(named) },
+        { note: body.note, answerDays: sent.answerDays },
+      );
+      await tellSide(parts, tx, project, otherSide(side), letter);
       await askContributors(parts, tx, { ...project, payees: holder.payees });
     });
     return viewOf(parts, caller, params.id);
@@ -316,10 +314,7 @@ async function accept(
   const own = { title: titleOf(project), price: moneyOf(project) };
   const theirs = { ...own, name: nameOf(project, side) };
   for (const one of ['customer', 'holder'] as const)
-    await tellSide(parts, tx, project, one, {
-      content: { kind: 'project-accepted', data: one === side ? own : theirs },
-      next: 'Read the agreement and sign it. The customer pays once both sides have signed.',
-    });
+    await tellSide(parts, tx, project, one, termsAcceptedLetter(one === side ? own : theirs));
 }
 
 /** Declined or withdrawn; what was paid goes back whole. */
@@ -336,12 +331,9 @@ async function end(
   await moveProject(tx, project.id, done, now, { answerUntil: null, draft: null, draftBy: null });
   if (agreement) await moveAgreement(tx, project.id, 'ended');
   await record(parts, tx, project.id, side, { kind: done, reason }, now);
-  await tellSide(parts, tx, project, otherSide(side), {
-    content: { kind: `project-${done}`, data: nameAndTitle(project, side) },
-    words: reason,
-    next:
-      side === 'holder'
-        ? 'You can send it again with changes from the project’s page.'
-        : 'You don’t need to do anything.',
+  const letter = requestEndedLetter(`project-${done}`, nameAndTitle(project, side), {
+    by: side,
+    reason,
   });
+  await tellSide(parts, tx, project, otherSide(side), letter);
 }

@@ -1,5 +1,4 @@
 import type { ImageId, ProjectFileId } from '@limn/contracts/ids';
-import { formatMoney } from '@limn/contracts/money';
 import type { ContentOption } from '@limn/contracts/profile-fields';
 import { projectLimits } from '@limn/contracts/project-shapes';
 import { projectRoutes } from '@limn/contracts/projects';
@@ -10,6 +9,7 @@ import type { Api } from '../../platform/http/api.ts';
 import { newId } from '../../platform/ids.ts';
 import { type Caller, ownProfiles } from '../identity/index.ts';
 import { imageById } from '../images/index.ts';
+import { outputApprovedLetter, outputRejectedLetter, outputSubmittedLetter } from './letters.ts';
 import type { ProjectParts } from './ports.ts';
 import { files, outputs } from './schema.ts';
 import { assertMay, type Case, nameAndTitle, ownCase } from './standing.ts';
@@ -121,20 +121,12 @@ export function addOutputRoutes(api: Api<Caller>, parts: ProjectParts): void {
         { kind: 'output-submitted', output: made.kind },
         now,
       );
-      await tellSide(parts, tx, project, 'holder', {
-        content: {
-          kind: 'project-output-submitted',
-          data: {
-            ...nameAndTitle(project, 'customer'),
-            output: made.kind,
-            review: terms.approval,
-          },
-        },
-        words: body.note,
-        next: terms.approval
-          ? 'Approve it, or reject it and describe what has to change.'
-          : 'The terms need no approval, so you don’t have to do anything.',
-      });
+      const data = {
+        ...nameAndTitle(project, 'customer'),
+        output: made.kind,
+        review: terms.approval,
+      };
+      await tellSide(parts, tx, project, 'holder', outputSubmittedLetter(data, body.note));
     });
     return viewOf(parts, caller, params.id);
   });
@@ -172,17 +164,10 @@ export function addOutputRoutes(api: Api<Caller>, parts: ProjectParts): void {
       const { approved, reason } = body;
       const event = { kind: 'output-judged', output: kind, approved, reason } as const;
       await record(parts, tx, params.id, 'holder', event, now);
-      await tellSide(parts, tx, found.project, 'customer', {
-        content: body.approved
-          ? { kind: 'project-output-approved', data: { ...data, ...(due ? { price: due } : {}) } }
-          : { kind: 'project-output-rejected', data },
-        words: body.approved ? '' : body.reason,
-        next: !body.approved
-          ? 'Change it and submit it again.'
-          : due
-            ? `Pay ${formatMoney(due, 'en-US')} on the project’s page. You may publish it once it is paid for.`
-            : 'You may publish it as the terms say.',
-      });
+      const letter = approved
+        ? outputApprovedLetter({ ...data, ...(due ? { price: due } : {}) })
+        : outputRejectedLetter(data, reason);
+      await tellSide(parts, tx, found.project, 'customer', letter);
     });
     return viewOf(parts, caller, params.id);
   });

@@ -3,7 +3,6 @@ import { randomInt } from 'node:crypto';
 import type { OutputId, ProjectId, ProjectPaymentId } from '@limn/contracts/ids';
 import { mayPayOutputs, type Side } from '@limn/contracts/project-states';
 import { projectRoutes } from '@limn/contracts/projects';
-import type { ProjectEvent } from '@limn/contracts/project-event';
 import { and, desc, eq, inArray, isNull, or } from 'drizzle-orm';
 import { brand } from '../../brand.ts';
 import type { Database, Sql, Tx } from '../../platform/database/database.ts';
@@ -22,6 +21,7 @@ import {
 } from '../billing/index.ts';
 import { type Caller, userOf } from '../identity/index.ts';
 import { assertNotPromised, termOf, findExclusivityConflict } from './exclusivity.ts';
+import { paidLetter, paymentRefusedLetter, startLetter } from './letters.ts';
 import type { Holders, ProjectParts } from './ports.ts';
 import { agreements, orders, outputs, type ProjectPayee, projects } from './schema.ts';
 import {
@@ -34,7 +34,6 @@ import {
   nameAndTitle,
   ownCase,
   type ProjectRow,
-  quotedTitle,
   titleOf,
 } from './standing.ts';
 import { isOutputDown } from './take-down.ts';
@@ -158,10 +157,8 @@ export const projectPayments = (parts: TellParts & { holders: Holders }): Paymen
     const found = order && (await caseOf(tx, order.projectId, true));
     if (!found) return { outcome: 'refund' };
     const { project, terms } = found;
-    const letter = {
-      subject: `Paid: ${quotedTitle(project)}`,
-      text: `The project starts on the day the terms name; from then on, submit what you make on its page. The agreement is there too:\n${parts.publicUrl}${pageOf(project, 'customer')}`,
-    };
+    const page = `${parts.publicUrl}${pageOf(project, 'customer')}`;
+    const letter = startLetter(titleOf(project), page);
     if (order.outputId) {
       // Broken off, or taken down, while the payment page was open.
       const down =
@@ -186,11 +183,8 @@ export const projectPayments = (parts: TellParts & { holders: Holders }): Paymen
       : await findExclusivityConflict(tx, found, terms, now);
     if (against) {
       await record(parts, tx, project.id, null, { kind: 'payment-refused', reason: against }, now);
-      await tellSide(parts, tx, project, 'customer', {
-        content: { kind: 'project-payment-refused', data: { title: titleOf(project) } },
-        words: against,
-        next: 'You can withdraw the request, or write to the rights holder on the project’s page.',
-      });
+      const refused = paymentRefusedLetter(titleOf(project), against);
+      await tellSide(parts, tx, project, 'customer', refused);
       return { outcome: 'refund' };
     }
     await moveProject(tx, project.id, 'paid', now, { answerUntil: null, startsAt, endsAt });
@@ -200,13 +194,8 @@ export const projectPayments = (parts: TellParts & { holders: Holders }): Paymen
       await moveProject(tx, project.id, 'active', now);
       await record(parts, tx, project.id, null, { kind: 'term-began' }, now);
     }
-    await tellSide(parts, tx, project, 'holder', {
-      content: {
-        kind: 'project-paid',
-        data: { ...nameAndTitle(project, 'customer'), price: moneyOf(project) },
-      },
-      next: 'You don’t need to do anything. Your part is held until 30 days have passed and the term has begun, then paid out.',
-    });
+    const data = { ...nameAndTitle(project, 'customer'), price: moneyOf(project) };
+    await tellSide(parts, tx, project, 'holder', paidLetter(data));
     return { outcome: 'sold', payees: payeesOf(project), letter, notBefore: startsAt };
   },
   async expired() {
@@ -217,23 +206,15 @@ export const projectPayments = (parts: TellParts & { holders: Holders }): Paymen
     const found = order && (await caseOf(tx, order.projectId, true));
     if (!found) return;
     const { project } = found;
-    const tellBoth = (event: ProjectEvent, next: string) =>
-      tellEvent(parts, tx, project, { event, next }, now);
     if (order.outputId) {
       await tx.update(outputs).set({ paidAt: null }).where(eq(outputs.id, order.outputId));
-      await tellBoth(
-        { kind: 'output-payment-returned' },
-        'The customer has to pay for it again before it may be published.',
-      );
+      await tellEvent(parts, tx, project, { kind: 'output-payment-returned' }, now);
       return;
     }
     if (!['paid', 'active'].includes(project.state)) return;
     await endAgreement(tx, project);
     await moveProject(tx, project.id, 'terminated', now);
-    await tellBoth(
-      { kind: 'payment-returned' },
-      'Nothing new can be made. The terms, messages and payments stay on its page.',
-    );
+    await tellEvent(parts, tx, project, { kind: 'payment-returned' }, now);
   },
 });
 

@@ -5,6 +5,7 @@ import type { DataSubject, PersonalTables } from '../../platform/personal-data.t
 import type { Billing } from '../billing/index.ts';
 import { forgetNotificationsOfPage } from '../notifications/index.ts';
 import { unreferencedKeys } from './files.ts';
+import { sideLeftLetter } from './letters.ts';
 import { endAgreement, giveBackOnLeaving } from './payments.ts';
 import { endStates, type Side } from '@limn/contracts/project-states';
 import { agreements, consents, files, messages, outputs, projects, versions } from './schema.ts';
@@ -74,11 +75,7 @@ export async function forgetProjects(
     if (!signed) await forgetNegotiation(tx, project, side);
     // The title of a project without an agreement may be in the words of the person who left.
     const data = signed ? { title: titleOf(project) } : {};
-    if (leaves)
-      await tellSide(parts, tx, project, otherSide(side), {
-        content: { kind: 'project-side-left', data },
-        next: 'They deleted their account. See the project’s page for what ends and what stays.',
-      });
+    if (leaves) await tellSide(parts, tx, project, otherSide(side), sideLeftLetter(data));
   }
   const drafts = found.filter(({ version }) => version === 0).map(({ id }) => id);
   const ofDrafts = await tx

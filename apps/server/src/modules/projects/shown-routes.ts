@@ -7,6 +7,7 @@ import { featuresOf } from '../flags/index.ts';
 import { type Caller, subjectOf } from '../identity/index.ts';
 import { imagesById, imageUrl } from '../images/index.ts';
 import { publishedProfile } from '../profiles/index.ts';
+import { showingAllowedLetter } from './letters.ts';
 import type { ProjectParts } from './ports.ts';
 import { outputs, projects } from './schema.ts';
 import { assertMay, nameAndTitle, otherSide, ownCase } from './standing.ts';
@@ -32,11 +33,9 @@ export function addShownRoutes(api: Api<Caller>, parts: ProjectParts): void {
       const shownBy = show ? [...others, side] : others;
       await tx.update(projects).set({ shownBy }).where(eq(projects.id, project.id));
       await record(parts, tx, project.id, side, { kind: 'showing-allowed', allowed: show }, now);
-      if (show && shownBy.length === 1)
-        await tellSide(parts, tx, project, otherSide(side), {
-          content: { kind: 'project-showing-allowed', data: nameAndTitle(project, side) },
-          next: `Allow it too, and ${project.holderName}’s page shows it with the approved pictures.`,
-        });
+      if (!show || shownBy.length > 1) return;
+      const letter = showingAllowedLetter(nameAndTitle(project, side), project.holderName);
+      await tellSide(parts, tx, project, otherSide(side), letter);
     });
     return viewOf(parts, caller, params.id);
   });

@@ -49,9 +49,6 @@ export const titleOf = ({
 }: Pick<ProjectRow, 'title' | 'terms' | 'subjectName'>): string =>
   title || titleFromBrief(ProjectTerms.parse(terms).brief) || subjectName;
 
-/** A project's title in quotation marks, for letters. */
-export const quotedTitle = (project: ProjectRow): string => `“${titleOf(project)}”`;
-
 /** The name of a side. */
 export const nameOf = (project: ProjectRow, side: Side): string =>
   side === 'customer' ? project.customerName : project.holderName;

@@ -2,6 +2,7 @@ import type { ProfileId } from '@limn/contracts/ids';
 import { ProjectTerms } from '@limn/contracts/project-terms';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
+import { personaWithdrawnLetter } from './letters.ts';
 import { agreements, projects } from './schema.ts';
 import { titleOf } from './standing.ts';
 import { type TellParts, tellSide, record } from './tell-side.ts';
@@ -28,15 +29,7 @@ export async function tellPersonaGone(
     if (!ProjectTerms.parse(project.terms).rights.includes('likeness')) continue;
     const { holderName } = project;
     await record(parts, tx, project.id, 'holder', { kind: 'persona-withdrawn' }, now);
-    await tellSide(parts, tx, project, 'customer', {
-      content: {
-        kind: 'project-persona-withdrawn',
-        data: { name: holderName, title: titleOf(project) },
-      },
-      next: [
-        'You can’t make more pictures with it, and credits for unfinished ones are returned. Licences you bought stay in force.',
-        'The agreement stays in force too. Write to them about what you have not made yet; if they leave the agreement, you get the unused part of the price back.',
-      ].join('\n\n'),
-    });
+    const letter = personaWithdrawnLetter({ name: holderName, title: titleOf(project) });
+    await tellSide(parts, tx, project, 'customer', letter);
   }
 }

@@ -1,22 +1,24 @@
 import { paths } from '@limn/contracts/web-paths';
 import type { ProjectId, UserId } from '@limn/contracts/ids';
-import { type NotificationContent, notificationText } from '@limn/contracts/notification-texts';
+import { notificationText } from '@limn/contracts/notification-texts';
 import type { ProjectEvent } from '@limn/contracts/project-event';
 import { type Side, sides } from '@limn/contracts/project-states';
-import { brand } from '../../brand.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import { invitationsPath } from '../books/index.ts';
 import { addressOf } from '../identity/index.ts';
-import type { Mailer } from '../mail/index.ts';
+import type { Mailer, NotificationLetter } from '../mail/index.ts';
 import type { NotificationInput } from '../notifications/index.ts';
+import { profileNames } from '../profiles/index.ts';
 import type { Emit } from '../webhooks/index.ts';
-import { type ProjectRow, recordEvent, titleOf } from './standing.ts';
+import { consentAskedLetter, eventLetter, type OwnEvent, projectLetter } from './letters.ts';
+import { contributorsOf, type ProjectRow, recordEvent, titleOf } from './standing.ts';
 
 /**
  * Copies of e-mails contain messages that their writer may want deleted, so they are kept only as long as other
  * messages.
  */
-export const letterKeptFor = 365 * 86_400_000;
+const letterKeptFor = 365 * 86_400_000;
 
 export interface TellParts {
   clock: Clock;
@@ -33,38 +35,28 @@ export const pageOf = (
   side: Side,
 ): string => (side === 'customer' ? paths.project(id) : paths.licenceRequest(holderKind, id));
 
-export interface ProjectLetter {
-  /** The event: the notification, and the subject of the e-mail. */
-  content: NotificationContent;
-  /** The next step, or that there is none, in a sentence or two. */
-  next: string;
-  /** The other side's message. */
-  words?: string;
-  /** The sender: muted people cause no notification. */
-  from?: UserId;
-}
-
-/** Notifies one side of a project, on their screens and by mail. Mail about the agreement is always sent. */
+/**
+ * Notifies one side of a project, on their screens and by mail. Mail about the agreement is always sent.
+ * @param from the sender: muted people cause no notification
+ */
 export async function tellSide(
   parts: TellParts,
   tx: Tx,
   project: ProjectRow,
   side: Side,
-  { content, next, words, from }: ProjectLetter,
+  letter: NotificationLetter,
+  from?: UserId,
 ): Promise<void> {
   const userId = side === 'customer' ? project.customerUserId : project.holderUserId;
   const path = pageOf(project, side);
-  await parts.tell(tx, { userId, path, ...content, ...(from ? { from } : {}) });
+  await parts.tell(tx, { userId, path, ...letter.subject, ...(from ? { from } : {}) });
   const to = await addressOf(tx, userId);
   if (!to) return;
-  const message = notificationText(content);
-  const lines = [`${message}.`, words, `${next}\n${parts.publicUrl}${path}`, brand.name];
   await parts.mail.send(tx, {
     to,
     userId,
-    subject: message,
+    ...projectLetter(letter, `${parts.publicUrl}${path}`),
     keepUntil: new Date(parts.clock.now().getTime() + letterKeptFor),
-    text: `${lines.filter(Boolean).join('\n\n')}\n`,
   });
 }
 
@@ -88,11 +80,34 @@ export async function tellEvent(
   parts: TellParts,
   tx: Tx,
   project: ProjectRow,
-  { event, next }: { event: ProjectEvent } & Pick<ProjectLetter, 'next'>,
+  event: OwnEvent,
   now: Date,
 ): Promise<void> {
   await record(parts, tx, project.id, null, event, now);
-  const data = { event, title: titleOf(project) };
-  for (const side of sides)
-    await tellSide(parts, tx, project, side, { content: { kind: 'project-event', data }, next });
+  const letter = eventLetter(event, titleOf(project));
+  for (const side of sides) await tellSide(parts, tx, project, side, letter);
+}
+
+/** Asks everyone with a part in a book, except its holder, to approve the terms just sent. */
+export async function askContributors(
+  { tell, mail, clock, publicUrl }: TellParts,
+  tx: Tx,
+  project: ProjectRow,
+): Promise<void> {
+  const { customerName: customer, holderName: holder, subjectName: book } = project;
+  const names = { customer, holder, book };
+  const { subject, text } = consentAskedLetter(names, `${publicUrl}${invitationsPath}`);
+  const ids = contributorsOf(project).map(({ profileId }) => profileId);
+  for (const { userId } of (await profileNames(tx, ids)).values()) {
+    await tell(tx, { userId, path: invitationsPath, ...subject });
+    const to = await addressOf(tx, userId);
+    if (!to) continue;
+    await mail.send(tx, {
+      to,
+      userId,
+      subject: notificationText(subject),
+      text,
+      keepUntil: new Date(clock.now().getTime() + letterKeptFor),
+    });
+  }
 }

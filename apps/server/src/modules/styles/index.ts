@@ -34,10 +34,10 @@ export { ownStyleConsents } from './manage-own-styles.ts';
 export { markSampleStyle, styleConsents, unpublishStyles } from './manage-style.ts';
 export {
   artworkFiles,
+  type RegisteredWork,
   registeredWorks,
   workOfAnother,
   worksLike,
   worksOfOthers,
 } from './own-works.ts';
-export type { RegisteredWork } from './stopped-uploads.ts';
 export { personalTables as stylesOfPerson } from './personal-data.ts';

@@ -1,15 +1,32 @@
 import type { ArtworkId, ProfileId, UserId } from '@limn/contracts/ids';
+import type { NotificationContent, StoppedUpload } from '@limn/contracts/notification-texts';
+import { paths } from '@limn/contracts/web-paths';
 import type { Look } from '@limn/imaging/looks';
 import { sql } from 'drizzle-orm';
 import { brand } from '../../brand.ts';
-import { type Database, oneOf, rows, type Sql } from '../../platform/database/database.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { type Database, oneOf, rows, type Sql, type Tx } from '../../platform/database/database.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { type Candidate, findByLooks, noneOf, textLooks } from '../../platform/look-search.ts';
 import { looksLike } from '../../platform/looks.ts';
 import type { Storage } from '../../platform/storage.ts';
+import { addressOf } from '../identity/index.ts';
+import type { Mailer } from '../mail/index.ts';
+import type { NotificationInput } from '../notifications/index.ts';
+import { ownWorkUploadedLetter } from './letters.ts';
 import type { StyleRow } from './queries.ts';
-import { type RegisteredWork, type StopParts, tellBoth } from './stopped-uploads.ts';
+import { stoppedUploads } from './schema.ts';
 import type { StoredArtwork } from './upload.ts';
+
+/** A registered work, and whose it is. */
+export interface RegisteredWork {
+  id: ArtworkId;
+  title: string;
+  artist: string;
+  artistUserId: UserId;
+  /** In a published style. */
+  shown: boolean;
+}
 
 /** The matches of an incoming picture, found by the module `check`. */
 interface Recognition {
@@ -22,8 +39,13 @@ interface Recognition {
   person?: 'photo' | 'headshot' | 'picture';
 }
 
-export interface OwnWorkParts extends StopParts {
+export interface OwnWorkParts {
+  db: Database;
+  clock: Clock;
   storage: Storage;
+  mail: Pick<Mailer, 'send'>;
+  tell(tx: Tx, notification: NotificationInput): Promise<void>;
+  publicUrl: string;
   recognize: (
     file: Uint8Array,
     by: { userId: UserId; profiles: ProfileId[] },
@@ -127,6 +149,38 @@ export async function registeredWorks(
         where a.id in ${oneOf(ids)}`,
   );
   return new Map(found.map((work) => [work.id, work]));
+}
+
+/**
+ * Notifies an artist that another person uploaded one of their works, or a picture that credits it, and the uploader
+ * that it was stopped; once for any number of attempts. Neither learns who the other is, except for the name under
+ * which the work is published.
+ */
+async function tellBoth(
+  { db, clock, mail, tell, publicUrl }: OwnWorkParts,
+  { id, title, artistUserId }: RegisteredWork,
+  by: { userId: UserId; profileId: ProfileId },
+  what: StoppedUpload,
+): Promise<void> {
+  const path = paths.notifications;
+  const found: NotificationContent<'own-work-uploaded'> = {
+    kind: 'own-work-uploaded',
+    data: { what, title },
+  };
+  await db.transaction(async (tx) => {
+    const first = await tx
+      .insert(stoppedUploads)
+      .values({ artworkId: id, profileId: by.profileId, createdAt: clock.now() })
+      .onConflictDoNothing()
+      .returning();
+    if (first.length === 0) return;
+    await tell(tx, { userId: by.userId, path, kind: 'upload-stopped', data: { what } });
+    await tell(tx, { userId: artistUserId, path, ...found });
+    const to = await addressOf(tx, artistUserId);
+    if (!to) return;
+    const letter = ownWorkUploadedLetter(found, publicUrl);
+    await mail.send(tx, { to, userId: artistUserId, ...letter });
+  });
 }
 
 const refused = (message: string) =>

@@ -1,9 +1,7 @@
 import { paths } from '@limn/contracts/web-paths';
 import type { StyleId, UserId } from '@limn/contracts/ids';
-import { type NotificationContent, notificationText } from '@limn/contracts/notification-texts';
 import type { PublishingObstacle } from '@limn/contracts/style-reviews';
 import { and, eq, isNull } from 'drizzle-orm';
-import { brand } from '../../brand.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
@@ -13,6 +11,7 @@ import type { Mailer } from '../mail/index.ts';
 import type { NotificationInput } from '../notifications/index.ts';
 import { ownersOf } from '../profiles/index.ts';
 import type { Emit } from '../webhooks/index.ts';
+import { reviewLetter, type ReviewResult } from './letters.ts';
 import { emitStyles, relist } from './listing.ts';
 import { publishingObstacle } from './manage-style.ts';
 import { lockStyle, type StyleRow } from './queries.ts';
@@ -64,39 +63,26 @@ export async function decideReview(
     if (approved && !obstacle) await emitStyles(emit, tx, 'style.published', [style]);
     const action = approved ? 'style.approve' : 'style.decline';
     await audit(tx, { by, action, subject: id, why: approved ? '' : decided.reason }, now);
-    await tellArtist(tx, style, approved, decided, obstacle);
+    await tellArtist(tx, style, decided, obstacle);
   });
 
   async function tellArtist(
     tx: Tx,
     { profileId, name }: StyleRow,
-    approved: boolean,
     decision: ReviewDecision,
     obstacle: PublishingObstacle | undefined,
   ) {
     const userId = (await ownersOf(tx, [profileId])).get(profileId);
     if (!userId) return;
     const path = paths.workshop(id);
-    const subject = approved
-      ? `“${name}” is ${obstacle ? 'approved' : 'in the marketplace'}`
-      : `“${name}” was not approved`;
-    const content: NotificationContent =
+    const result: ReviewResult =
       'reason' in decision
         ? { kind: 'style-declined', data: { style: name, reason: decision.reason } }
         : obstacle
           ? { kind: 'style-approved', data: { style: name, obstacle } }
           : { kind: 'style-published', data: { style: name } };
-    await tell(tx, { userId, path, ...content });
+    await tell(tx, { userId, path, ...result });
     const to = await addressOf(tx, userId);
-    const next = approved
-      ? 'Further styles of yours are published without review.'
-      : 'You can change the style and publish it again; we will review it again.';
-    if (to)
-      await mail.send(tx, {
-        to,
-        userId,
-        subject,
-        text: `${notificationText(content)}\n\n${next}\n${publicUrl}${path}\n\n${brand.name}\n`,
-      });
+    if (to) await mail.send(tx, { to, userId, ...reviewLetter(result, `${publicUrl}${path}`) });
   }
 }

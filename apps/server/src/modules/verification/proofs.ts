@@ -1,4 +1,4 @@
-import { type NotificationContent, notificationText } from '@limn/contracts/notification-texts';
+import { notificationText } from '@limn/contracts/notification-texts';
 import { paths } from '@limn/contracts/web-paths';
 import { randomBytes } from 'node:crypto';
 import type { ProfileId, VerificationId } from '@limn/contracts/ids';
@@ -12,22 +12,21 @@ import {
 } from '@limn/contracts/verification';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { z } from 'zod';
-import { brand } from '../../brand.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Sql, Tx } from '../../platform/database/database.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { sourcesOf } from '../../platform/states.ts';
 import { addressOf } from '../identity/index.ts';
-import type { Mailer } from '../mail/index.ts';
+import type { Mailer, NotificationLetter } from '../mail/index.ts';
 import type { NotificationInput } from '../notifications/index.ts';
 import { ownersOf } from '../profiles/index.ts';
+import { proofFoundLetter, proofLostLetter, proofNotFoundLetter } from './letters.ts';
 import { verifications } from './schema.ts';
 
 export type ProofRow = typeof verifications.$inferSelect;
 
 const day = 86_400_000;
-const page = paths.ownProofs;
 
 export interface ProofNotifyParts {
   clock: Clock;
@@ -103,19 +102,12 @@ async function tellOwner(
   parts: ProofNotifyParts,
   tx: Tx,
   { profileId }: ProofRow,
-  content: NotificationContent,
-  more: string,
+  { subject, text }: NotificationLetter,
 ): Promise<void> {
   const userId = (await ownersOf(tx, [profileId])).get(profileId)!;
-  await parts.tell(tx, { userId, path: page, ...content });
+  await parts.tell(tx, { userId, path: paths.ownProofs, ...subject });
   const to = await addressOf(tx, userId);
-  if (to)
-    await parts.mail.send(tx, {
-      to,
-      userId,
-      subject: notificationText(content),
-      text: `${more}\n${parts.publicUrl}${page}\n\n${brand.name}\n`,
-    });
+  if (to) await parts.mail.send(tx, { to, userId, subject: notificationText(subject), text });
 }
 
 /** Applies the result of a check: verified for a month, still to be placed, or lost after two failures. */
@@ -127,8 +119,7 @@ export async function looked(
 ): Promise<void> {
   const now = parts.clock.now();
   const next = new Date(now.getTime() + recheckDays * day);
-  const what = shownAs(row);
-  const data = { place: what };
+  const place = shownAs(row);
   if (found) {
     const proved = { problem: '', failures: 0, checkedAt: now, checkAfter: next };
     if (row.state === 'verified') {
@@ -136,20 +127,17 @@ export async function looked(
       return;
     }
     await moveProof(tx, row.id, 'verified', { ...proved, verifiedAt: now });
-    const more = `We found the code, and your page now shows ‘Verified’ and ${what}. Leave the code in place: we check it every month.`;
-    return tellOwner(parts, tx, row, { kind: 'proof-found', data }, more);
+    return tellOwner(parts, tx, row, proofFoundLetter(place, parts.publicUrl));
   }
   const problem = 'We did not find the code there.';
   if (row.state === 'checking') {
     await moveProof(tx, row.id, 'waiting', { problem, checkedAt: now });
-    const more = `We did not find the code at ${what}. A domain record can take some hours to appear. Add the code exactly as shown on your page, then check again.`;
-    return tellOwner(parts, tx, row, { kind: 'proof-not-found', data }, more);
+    return tellOwner(parts, tx, row, proofNotFoundLetter(place, parts.publicUrl));
   }
   const failures = row.failures + 1;
   if (failures >= mostFailures) {
     await moveProof(tx, row.id, 'lost', { problem, failures, checkedAt: now, verifiedAt: null });
-    const more = `We did not find the code at ${what} twice in a row, so your page no longer shows ‘Verified’. Add it again, then check again.`;
-    return tellOwner(parts, tx, row, { kind: 'proof-lost', data }, more);
+    return tellOwner(parts, tx, row, proofLostLetter(place, parts.publicUrl));
   }
   // A site may be away for a day.
   const again = new Date(now.getTime() + day);

@@ -1,13 +1,13 @@
-import type { UserId, WebhookId } from '@limn/contracts/ids';
+import type { WebhookId } from '@limn/contracts/ids';
 import { failingDays } from '@limn/contracts/webhooks';
 import { paths } from '@limn/contracts/web-paths';
 import { and, eq, isNull, lte } from 'drizzle-orm';
-import { brand } from '../../brand.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Sql, Tx } from '../../platform/database/database.ts';
 import { addressOf } from '../identity/index.ts';
 import type { Mailer } from '../mail/index.ts';
 import type { NotificationInput } from '../notifications/index.ts';
+import { webhookDisabledLetter } from './letters.ts';
 import { webhookDeliveries, webhookEndpoints } from './schema.ts';
 
 export interface DisableParts {
@@ -57,16 +57,7 @@ export async function disableEndpoint(
     kind: 'webhook-disabled',
     data: { host, why },
   });
-  await writeTo(tx, userId, `Your webhook at ${host} is off`, [
-    why === 'gone'
-      ? `It answered with status 410 (gone):\n${url}`
-      : `Every delivery to it failed for ${failingDays} days:\n${url}`,
-    `We send nothing more to it. When it works again, turn it on here. You can resend failed deliveries of the last 30 days from its log:\n${publicUrl}${paths.webhooks}`,
-    `Your ${brand.name}`,
-  ]);
-
-  async function writeTo(sql: Sql, person: UserId, subject: string, lines: string[]) {
-    const to = await addressOf(sql, person);
-    if (to) await mail.send(sql, { to, userId: person, subject, text: `${lines.join('\n\n')}\n` });
-  }
+  const to = await addressOf(tx, userId);
+  if (!to) return;
+  await mail.send(tx, { to, userId, ...webhookDisabledLetter({ host, url, why }, publicUrl) });
 }

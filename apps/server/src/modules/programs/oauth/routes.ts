@@ -3,7 +3,6 @@ import { appRoutes, mostApps, type RegisteredApp } from '@limn/contracts/apps';
 import { paths } from '@limn/contracts/web-paths';
 import { count, desc, eq, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { brand } from '../../../brand.ts';
 import { lockQuota } from '../../../platform/database/lock-quota.ts';
 import { conflict, notFound } from '../../../platform/errors.ts';
 import type { Api } from '../../../platform/http/api.ts';
@@ -12,6 +11,7 @@ import { seal } from '../../../platform/seal.ts';
 import { addAppAdministration } from './administration.ts';
 import { addressOf, type Caller, profileOf, userOf } from '../../identity/index.ts';
 import { actionsOf } from '../actions.ts';
+import { appConnectedLetter } from '../letters.ts';
 import { callsOf, monthOf, namesOfOwn, publicProgramNames } from '../queries.ts';
 import type { ProgramParts } from '../routes.ts';
 import { apps } from '../schema.ts';
@@ -58,12 +58,7 @@ export function addAppRoutes(api: Api<Caller>, parts: AppParts): void {
         await parts.tell(tx, { userId, path: paths.apps, kind: 'app-connected', data });
         const to = await addressOf(tx, userId);
         if (!to) return;
-        await parts.mail.send(tx, {
-          to,
-          userId,
-          subject: `“${row.name}” is connected to your ${brand.name} account`,
-          text: `You allowed “${row.name}”${row.domain ? ` (${row.domain})` : ''} to act for you. If this was not you, disconnect it and write to us.\n\n${publicUrl}${paths.apps}`,
-        });
+        await parts.mail.send(tx, { to, userId, ...appConnectedLetter(row, publicUrl) });
       }),
     );
     return { url };
