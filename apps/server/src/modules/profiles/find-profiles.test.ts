@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
 import { openTestDatabase } from '../../../testing/test-database.ts';
-import { listPublished } from './queries.ts';
+import { listPublished } from './published.ts';
 
 test('profiles that words are found in come most liked first, however many have them', async () => {
   const handle = await openTestDatabase();

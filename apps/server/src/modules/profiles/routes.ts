@@ -21,13 +21,13 @@ import {
 import { addPortfolioImage, changePortfolioImage, orderPortfolio } from './portfolio.ts';
 import {
   deleteProfile,
-  listPublished,
   profileOfKind,
   profilesOfUser,
   publishedProfile,
   restoreProfile,
   updateProfile,
 } from './queries.ts';
+import { listPublished } from './published.ts';
 import { type ProfileRow, toFaces, toProfiles } from './view.ts';
 
 export interface ProfileParts {
