@@ -125,10 +125,10 @@ export async function measureEdits(
   await page.mouse.up();
   const erase = page
     .getByRole('toolbar', { name: 'Selection' })
-    .getByRole('button', { name: 'Erase' });
+    .getByRole('button', { name: 'Remove object' });
   for (let round = 0; round < rounds; round++) {
-    erased.push(await stepTime(page, 'click', 'Erase thing', () => erase.click()));
-    await undone('Erase thing');
+    erased.push(await stepTime(page, 'click', 'Remove object', () => erase.click()));
+    await undone('Remove object');
   }
 
   const style = await publishStyle(artist, 'Bench');
@@ -157,7 +157,7 @@ export async function measureEdits(
   }
   return [
     `heal 60 px: ${summary(healed)}`,
-    `erase 10% of 1024×768: ${summary(erased)}`,
+    `remove 10% of 1024×768: ${summary(erased)}`,
     `paint into 512²: ${summary(painted)}`,
   ];
 }

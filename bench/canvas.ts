@@ -170,7 +170,7 @@ const allDrawn = (page: Page) =>
 
 /** The credit is counted a while after opening, which reads all 1,800 tiles. */
 const counted = (page: Page) =>
-  page.locator('section[aria-busy="false"]', { hasText: 'Whom it owes' }).waitFor();
+  page.locator('section[aria-busy="false"]', { hasText: 'Artists credited' }).waitFor();
 
 /** Waits until the small picture of a canvas is another one. */
 async function redrawn(url: string, token: string, id: string): Promise<void> {
@@ -239,7 +239,7 @@ try {
     `8192×8192, ${count} layers of ${side}² and ${small}², window 1440×900, one page at a time\n`,
   );
   say(
-    `open, first time ${(cold / 1000).toFixed(2)} s, again ${(warm / 1000).toFixed(2)} s; Konva ${(loaded / 1000).toFixed(2)} s; whom it owes is counted ${(counting / 1000).toFixed(1)} s later\n`,
+    `open, first time ${(cold / 1000).toFixed(2)} s, again ${(warm / 1000).toFixed(2)} s; Konva ${(loaded / 1000).toFixed(2)} s; its credit is counted ${(counting / 1000).toFixed(1)} s later\n`,
   );
   say(`${' '.repeat(32)}${columns.map((name) => name.padStart(11)).join('')}`);
   for (const name of Object.keys(gestures)) print(name, ours.found[name]!, theirs.found[name]!);

@@ -28,22 +28,22 @@ const rounds = 3;
 /** The rival's response. */
 const models = { models: [{ id: 'x', name: 'X', description: 'x', credits: 2 }] };
 
-let asked = 0;
-/** Each time another address, so that no answer is kept: no route knows `n`. */
-const anew = (path: string) => [
-  { setupRequest: (request: object) => ({ ...request, path: `${path}?n=${asked++}` }) },
+let requestNumber = 0;
+/** A different address each time, so that no response is cached: no route knows `n`. */
+const uncached = (path: string) => [
+  { setupRequest: (request: object) => ({ ...request, path: `${path}?n=${requestNumber++}` }) },
 ];
 
 async function rate(
   url: string,
   headers: Record<string, string> = {},
-  isAnew = false,
+  isUncached = false,
 ): Promise<number> {
   const all = {
     url,
     connections,
     headers,
-    ...(isAnew && { requests: anew(new URL(url).pathname) }),
+    ...(isUncached && { requests: uncached(new URL(url).pathname) }),
   };
   await autocannon({ ...all, duration: 1 });
   const result = await autocannon({ ...all, duration: seconds });
@@ -58,16 +58,16 @@ async function bytesRate(url: string): Promise<number> {
   return rateOfBytes(url, { connections, seconds });
 }
 
-/** Milliseconds that 95% of answers take at most, asked for by fifty people who pause about a second between two. */
+/** The 95th percentile in milliseconds of fifty people who pause about a second between requests. */
 async function waitOfPeople(url: string, headers: Record<string, string> = {}): Promise<number> {
   const times: number[] = [];
   const end = performance.now() + 2000 * seconds;
   const browse = async () => {
     await wait(1000 * Math.random());
     while (performance.now() < end) {
-      const asked = performance.now();
+      const started = performance.now();
       await (await fetch(url, { headers })).arrayBuffer();
-      times.push(performance.now() - asked);
+      times.push(performance.now() - started);
       await wait(500 + 1000 * Math.random());
     }
   };
@@ -101,7 +101,7 @@ async function routesOf(server: ChildServer) {
     ['profiles, signed in', '/api/profiles/v1/profiles', own],
     ['credits', '/api/studio/v1/credits', own],
     ['marketplace, guest', '/api/art-styles/v1/art-styles'],
-    ['marketplace, anew', '/api/art-styles/v1/art-styles'],
+    ['marketplace, not cached', '/api/art-styles/v1/art-styles'],
     ['marketplace, signed in', '/api/art-styles/v1/art-styles', own],
     ['style page, guest', `/api/art-styles/v1/art-styles/${style.id}`],
     ['My images', '/api/images/v1/images', own],
@@ -139,16 +139,16 @@ async function measure(kind: 'pglite' | 'postgres'): Promise<void> {
         const reached =
           name === 'thumbnail'
             ? await bytesRate(url)
-            : await rate(url, headers, name.endsWith('anew'));
+            : await rate(url, headers, name.endsWith('not cached'));
         const processor = (processorTime(server.pid()) - before) / (reached * (seconds + 1));
         if (reached > own[n]!.rate) own[n] = { rate: reached, processor };
       }
     }
     const size = `${(bytes.length / 1000).toFixed(0)} kB`;
     console.log(
-      `bare Fastify JSON route: ${best.text.toFixed(0)} requests/s; as thumbnails are asked for ${best.bytes.toFixed(0)}, with their ${size} ${best.same.toFixed(0)} (${(best.same / best.bytes).toFixed(2)})`,
+      `bare Fastify JSON route: ${best.text.toFixed(0)} requests/s; with the client of the thumbnails ${best.bytes.toFixed(0)}, with their ${size} ${best.same.toFixed(0)} (${(best.same / best.bytes).toFixed(2)})`,
     );
-    console.log(`${''.padEnd(24)} requests/s  ratio  ms of processor  p95 of fifty people, ms`);
+    console.log(`${''.padEnd(24)} requests/s  ratio     processor ms  p95 of fifty people, ms`);
     for (const [n, [name, path, headers]] of routes.entries()) {
       const { rate: reached, processor } = own[n]!;
       const ratio = reached / (name === 'thumbnail' ? best.bytes : best.text);
