@@ -17,7 +17,7 @@ export function seeded(seed: number): () => number {
 const normal = (random: () => number): number =>
   Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 
-// The frequencies that fingerprints look at, and what natural pictures have of each: amplitude falls with
+// The frequencies that fingerprints look at, and their amplitudes in natural pictures: amplitude falls with
 // frequency (Field 1987), and it is often brighter above than below.
 const lowest = Array.from({ length: 81 }, (_, i) => ({ v: Math.floor(i / 9), u: i % 9 }))
   .filter(({ u, v }) => u + v > 0)

@@ -5,7 +5,7 @@ import { checkPage, looks, settled } from './inspect.ts';
 import { journey } from './journey.ts';
 import { signIn } from './people.ts';
 
-/** Waits until a part of the page has come alive. */
+/** Waits until a part of the page responds to presses. */
 const awake = (page: Page, island: string) =>
   page.locator(`[data-island="${island}"][data-awake]`).first().waitFor({ state: 'attached' });
 
@@ -287,7 +287,7 @@ describe('the blog', () => {
     await page.goto('/blog');
     await page.getByRole('heading', { level: 1, name: 'AI and Us' }).waitFor();
     const open = page.getByRole('link', { name: 'How to photograph your work' });
-    // Until the list has come alive a press loads the article's own page.
+    // Until the list responds to presses, a press loads the article's own page.
     await awake(page, 'blog');
     await open.click();
     await page.getByRole('heading', { level: 1, name: 'How to photograph your work' }).waitFor();

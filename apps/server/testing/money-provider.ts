@@ -8,7 +8,7 @@ export class Crash extends Error {}
 export type CrashAt = 'before' | 'after' | null;
 
 /** A transfer requested from the provider: when, and what we knew then. */
-export interface AskedTransfer {
+export interface RequestedTransfer {
   earning: string;
   at: number;
   releaseAt: number;
@@ -56,7 +56,7 @@ export async function openProvider(db: Database, clock: Clock) {
         });
       return call(...args);
     };
-  const asked: AskedTransfer[] = [];
+  const asked: RequestedTransfer[] = [];
   const createTransfer = stripe.transfers.create.bind(stripe.transfers);
   const sendTransfer = async (...args: Parameters<typeof createTransfer>) => {
     const made = await createTransfer(...args);

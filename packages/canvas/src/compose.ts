@@ -17,7 +17,7 @@ import {
 import { maskBytes, maskOfPlaced } from './mask.ts';
 import { nobody, planeOfUsed, tableFor } from './owners.ts';
 import { sampleMask, samplePicture } from './sample.ts';
-import { blankSurface, layOn, recolor, type Surface } from './surface.ts';
+import { blankSurface, compositeOver, recolor, type Surface } from './surface.ts';
 import type { Tile } from './tile.ts';
 
 export interface FlattenOptions {
@@ -161,7 +161,7 @@ class Drawing {
       if (!over) continue;
       const coverage = await this.coverageOf(layer, over.box);
       const { opacity } = layer;
-      layOn(surface, over, { opacity, coverage, blend: blendOf(layer.blend) }, this.table);
+      compositeOver(surface, over, { opacity, coverage, blend: blendOf(layer.blend) }, this.table);
     }
   }
 

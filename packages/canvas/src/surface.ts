@@ -20,8 +20,8 @@ export function blankSurface(box: Box, label: number): Surface {
   };
 }
 
-/** How a surface is laid on another. */
-export interface Laying {
+/** How a surface is composited over another. */
+export interface CompositeOptions {
   /** 0–1. */
   opacity: number;
   /** A byte per pixel of the upper surface, or null if all of it is visible. */
@@ -35,10 +35,15 @@ export interface Laying {
  * alone, and the bytes equal those of imaging's `layOver`. With any other blend mode the top's part is its alpha times
  * how much of the backdrop's colour it changed (`topPart`): white in multiply changes nothing, so it earns nothing.
  */
-export function layOn(under: Surface, over: Surface, laying: Laying, table: MixTable): void {
+export function compositeOver(
+  under: Surface,
+  over: Surface,
+  options: CompositeOptions,
+  table: MixTable,
+): void {
   const part = intersect(under.box, over.box);
   if (!part) return;
-  const { opacity, coverage, blend } = laying;
+  const { opacity, coverage, blend } = options;
   const [data, own] = [under.data, over.data];
   const mixed = new Float64Array(3);
   for (let y = part.y; y < part.y + part.height; y++) {
@@ -125,9 +130,13 @@ function distance(red: number, green: number, blue: number): number {
  * Blends a surface's colours towards those of `changed`, a picture of the same size, by coverage and opacity; alpha and
  * owners stay.
  */
-export function recolor(surface: Surface, changed: ArrayLike<number>, laying: Laying): void {
+export function recolor(
+  surface: Surface,
+  changed: ArrayLike<number>,
+  options: CompositeOptions,
+): void {
   const { data } = surface;
-  const { opacity, coverage, blend } = laying;
+  const { opacity, coverage, blend } = options;
   const mixed = new Float64Array(3);
   for (let i = 0, d = 0; d < data.length; i++, d += 4) {
     const weight = coverage ? (coverage[i] / 255) * opacity : opacity;

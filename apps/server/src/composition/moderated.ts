@@ -24,7 +24,7 @@ import {
   publishedProfile,
   setProfileDown,
 } from '../modules/profiles/index.ts';
-import { fileById, messageById, setFileDown, setMessageDown } from '../modules/projects/index.ts';
+import { fileById, messageById, setFileDown, setMessageHidden } from '../modules/projects/index.ts';
 import {
   coverOf,
   setStyleDown,
@@ -138,7 +138,7 @@ export const moderatedSources = (
       const message = await messageById(db, id as ProjectMessageId);
       return message?.isSeenBy(caller) ?? false;
     },
-    setDown: (tx, id, at, now) => setMessageDown(tx, id as ProjectMessageId, at, now),
+    setDown: (tx, id, at, now) => setMessageHidden(tx, id as ProjectMessageId, at, now),
   },
   file: {
     async about(db, id) {

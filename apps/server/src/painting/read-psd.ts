@@ -3,7 +3,7 @@ import { canvasLimits } from '@limn/contracts/canvas-records';
 import { ImagingError } from '@limn/imaging';
 import { initializeCanvas, type Psd, readPsd as read } from 'ag-psd';
 import type { OpenedFile } from './canvas-tasks.ts';
-import { asTheyAre, converterOf } from './psd/colors.ts';
+import { sameColors, converterOf } from './psd/colors.ts';
 import { assertCost, assertSize, tooCostly } from './psd/cost.ts';
 import { Importer, reading, top } from './psd/import-layers.ts';
 import { every } from './psd/layer-facts.ts';
@@ -58,7 +58,7 @@ function flatReason({ mode, bits }: PsdStructure): string | undefined {
 /** Reads only the merged picture of a file. */
 async function readFlat(psd: PsdStructure, reason: string | undefined): Promise<OpenedFile> {
   const { width, height } = psd;
-  const importer = new Importer(psd, asTheyAre);
+  const importer = new Importer(psd, sameColors);
   const { leftOut } = importer.opened;
   if (!hasReadableMode(psd))
     throw new ImagingError(
@@ -97,7 +97,7 @@ export async function readPsd(file: Uint8Array): Promise<OpenedFile> {
   const toSrgb = await converterOf(structure.profile, structure.mode === psdModes.grey);
   const importer = new Importer(psd, toSrgb);
   const seen = [...every(psd.children)].filter(({ hidden }) => !hidden);
-  if (toSrgb !== asTheyAre && seen.length > 1)
+  if (toSrgb !== sameColors && seen.length > 1)
     importer.opened.leftOut.push('blending in the color profile of the file instead of in sRGB');
   if (structure.hasSpots) importer.opened.leftOut.push('spot colors');
   await importer.addLayers(psd.children ?? [], null, top);

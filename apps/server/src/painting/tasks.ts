@@ -78,7 +78,7 @@ export interface PaintIntoTask extends Pick<PaintTask, 'styles' | 'recipe' | 'ef
   light?: NonNullable<PaintTask['guides']>['light'];
 }
 export interface PaintIntoResult extends Pick<PaintResult, 'largestCopy' | 'notPainted'> {
-  /** Clear but for the mask. */
+  /** Transparent outside of the mask. */
   pixels: Pixels;
   owners: Uint8Array;
   shares: SourceShare[];

@@ -7,7 +7,7 @@ const question = createStore<{ answer: (yes: boolean) => void } | null>(null);
 /**
  * Whether the person may use the files they bring in. Asked once per device, where an `OwnFilesQuestion` is mounted.
  */
-export function confirmOwn(): Promise<boolean> {
+export function confirmOwnFiles(): Promise<boolean> {
   if (localStorage.getItem(key) === 'said') return Promise.resolve(true);
   question.get()?.answer(false);
   return new Promise((resolve) => {

@@ -22,7 +22,7 @@ export const angleOf = ({ transform }: Layer): number =>
   (decompose(transform).rotation * 180) / Math.PI;
 
 /** Layers turned about a place, by radians clockwise. */
-export function turnAbout(
+export function rotateAround(
   editor: Editor,
   ids: readonly LayerId[],
   angle: number,

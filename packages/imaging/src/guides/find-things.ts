@@ -1,15 +1,15 @@
 import type { Lab } from '../raster/color.ts';
 import { outside, type Tracing } from '../drawing/tracing.ts';
 
-/** An edge that steps less than this in Lab fades: nothing ends there. */
+/** Lab distance across an edge below which the edge is a gradient and no object ends there. */
 const soft = 9;
-/** Regions whose hues are nearer than this differ by light alone, if not by too much of it. */
+/** Regions with hues and lightness nearer than these are one surface in light and shadow. */
 const [likeHue, mostShadow] = [9, 24];
 /** Pixels to each side of an edge that its step is measured between. */
 const reach = 2;
 
 /**
- * Labels of things: regions that only light and shadow part are one. `lab` is the traced picture, three
+ * Labels of objects: regions that differ only by light and shadow become one. `lab` is the traced picture, three
  * floats a pixel; the labels are those of regions, so that lines can be drawn where they differ.
  */
 export function findThings(tracing: Tracing, lab: Float32Array): Uint8Array {

@@ -15,7 +15,7 @@ import {
   spanOf,
   tell,
   textOf,
-  tieTo,
+  addRelation,
   understand,
 } from './reading-state.ts';
 import { flights, tyingActs, usualActs, verbStems } from '../vocabulary/actions.ts';
@@ -90,7 +90,7 @@ function takePlace(state: ReadingState, text: string, n: number): boolean {
   }
   const kind = relations[text];
   if (!kind) return false;
-  tieTo(state, kind);
+  addRelation(state, kind);
   return n > 1 || silent.has(text);
 }
 
@@ -197,7 +197,7 @@ function takeAct(state: ReadingState, verb: string): true {
   if (home && usualActs[home].includes(verb)) return understand(state, 1);
   const kind = tyingActs[verb];
   if (!kind || (verb === 'fly' && !object)) return lose(state, 'action');
-  tieTo(state, kind, from);
+  addRelation(state, kind, from);
   return understand(state, 1);
 }
 

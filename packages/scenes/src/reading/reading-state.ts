@@ -123,7 +123,7 @@ export function note(state: ReadingState, target: string, substitute: boolean, n
 }
 
 /** A relation word: what is named next is the other end. */
-export function tieTo(
+export function addRelation(
   state: ReadingState,
   kind: string,
   from = state.reading.elements.length - 1,

@@ -38,7 +38,7 @@ export type ElementRequest = {
   aloft?: boolean;
   /** Who sits on it. */
   rider?: ElementRequest;
-  /** Who sit in it: a boat. */
+  /** People who sit in it, as in a boat. */
   crew?: ElementRequest[];
   place?: 'left' | 'right' | 'centre' | 'near' | 'far';
   /** It is next to the room's own window. */

@@ -14,6 +14,6 @@ export {
   textsOfHolder,
 } from './running.ts';
 export { tellPersonaGone } from './tell-persona-gone.ts';
-export { fileById, messageById, setFileDown, setMessageDown } from './take-down.ts';
+export { fileById, messageById, setFileDown, setMessageHidden } from './take-down.ts';
 export type { Holders } from './ports.ts';
 export { addProjectRoutes } from './routes.ts';

@@ -102,7 +102,7 @@ export async function isOutputDown(db: Sql, projectId: ProjectId, id: OutputId):
 /**
  * Hides a message with its files from both sides, or shows it again with null; both see on their screens that it was.
  */
-export async function setMessageDown(
+export async function setMessageHidden(
   tx: Tx,
   id: ProjectMessageId,
   at: Date | null,

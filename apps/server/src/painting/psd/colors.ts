@@ -88,14 +88,14 @@ export type ToSrgb = (pixels: Raster) => Promise<Raster>;
 const leastChange = 2;
 const levels = 9;
 
-export const asTheyAre: ToSrgb = (pixels) => Promise.resolve(pixels);
+export const sameColors: ToSrgb = (pixels) => Promise.resolve(pixels);
 
-/** How pixels of a file with this profile become sRGB: `asTheyAre` where a conversion changes nothing. */
+/** How pixels of a file with this profile become sRGB: `sameColors` where a conversion changes nothing. */
 export async function converterOf(
   profile: Uint8Array | undefined,
   isGrey: boolean,
 ): Promise<ToSrgb> {
-  if (!profile) return asTheyAre;
+  if (!profile) return sameColors;
   const turned: ToSrgb = async (pixels) => ({
     ...pixels,
     data: isGrey
@@ -108,7 +108,7 @@ export async function converterOf(
       probe[i * 4 + c] =
         (isGrey ? i % levels : Math.floor(i / levels ** c) % levels) * (255 / (levels - 1));
   const { data } = await turned({ width: levels ** 2, height: levels, data: probe.slice() });
-  return data.some((value, i) => Math.abs(value - probe[i]!) > leastChange) ? turned : asTheyAre;
+  return data.some((value, i) => Math.abs(value - probe[i]!) > leastChange) ? turned : sameColors;
 }
 
 function grayAlphaOf({ width, height, data }: Raster): Uint8ClampedArray {

@@ -3,7 +3,7 @@ import { trashDays } from '@limn/contracts/constants';
 import { Copy, FolderOpen, Plus, Trash2, Undo2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { confirmOwn, OwnFilesQuestion } from '../../domain/own-files.tsx';
+import { confirmOwnFiles, OwnFilesQuestion } from '../../domain/own-files.tsx';
 import { forgetCanvas } from '../../features/canvas/stage/kept.ts';
 import { NewCanvas } from '../../features/canvas/sheets/new-canvas.tsx';
 import { RecoveredCopies } from '../../features/canvas/sheets/recovered-copies.tsx';
@@ -135,7 +135,7 @@ function OpenFile() {
       });
       return;
     }
-    if (!(await confirmOwn())) return;
+    if (!(await confirmOwnFiles())) return;
     const own = new AbortController();
     running.current = own;
     setSent(0);

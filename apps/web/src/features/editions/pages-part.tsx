@@ -132,7 +132,7 @@ function Item({ edition, item }: { edition: Edition; item: PageItem }) {
       fill={item.quiet ? quiet : ink}
       xmlSpace="preserve"
       style={{
-        // As the PDF falls back.
+        // The same fallback fonts as in the PDF.
         fontFamily:
           face === 'bookTitle'
             ? "'Instrument Serif', Literata, var(--ui-face)"

@@ -260,8 +260,8 @@ export function enlarge(editor: Editor, factor: 2 | 4): void {
 }
 
 /**
- * Continues what is seen over all of the frame: the only layer itself; of several all together, on a layer below
- * them.
+ * Extends the picture to fill the whole frame. A single layer is extended itself; with several layers, all visible
+ * pixels are extended together on a new layer below them.
  */
 export function expand(editor: Editor): void {
   const box = boxOf(editor.frame);

@@ -2,7 +2,7 @@ import { canvasLimits } from '@limn/contracts/canvas-records';
 import { allLayers } from '../../document.ts';
 import { type Box, wholeBox } from '../../geometry.ts';
 import type { Editor } from '../editor.ts';
-import { angleOf, boundsOfAll, boundsOfLayer, transformed, turnAbout } from '../transforms.ts';
+import { angleOf, boundsOfAll, boundsOfLayer, transformed, rotateAround } from '../transforms.ts';
 import { tooLargeFrame } from '../frame-limit.ts';
 
 /** The frame around what is selected, or around the active layer. */
@@ -61,7 +61,8 @@ export function turnTo(editor: Editor, degrees: number): void {
   if (!layer || !box) return;
   const angle = ((degrees - angleOf(layer)) * Math.PI) / 180;
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-  if (Math.abs(angle) > 1e-9) editor.commit('Rotate', turnAbout(editor, [layer.id], angle, x, y));
+  if (Math.abs(angle) > 1e-9)
+    editor.commit('Rotate', rotateAround(editor, [layer.id], angle, x, y));
 }
 
 /** Resizes the frame about its middle. An invalid size is reported to the person. */

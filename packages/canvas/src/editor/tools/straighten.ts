@@ -1,6 +1,6 @@
 import { layersIn } from '../../document.ts';
 import type { Point } from '../pixel-work.ts';
-import { turnAbout } from '../transforms.ts';
+import { rotateAround } from '../transforms.ts';
 import type { CanvasTool } from '../editor.ts';
 
 /** The turn that makes a line level or upright, whichever is nearer; radians, −π/4 to π/4. */
@@ -22,7 +22,7 @@ export const straighten: CanvasTool = (editor, start) => ({
     const all = layersIn(editor.state.document, null).map(({ id }) => id);
     const turn = turnOf(start, end);
     if (turn !== 0)
-      editor.commit('Straighten', turnAbout(editor, all, turn, x + width / 2, y + height / 2));
+      editor.commit('Straighten', rotateAround(editor, all, turn, x + width / 2, y + height / 2));
   },
   cancel: () => editor.set({ transient: null }),
 });

@@ -153,7 +153,7 @@ function drawHaze({ world, at, sown, green, hueOf }: Field): void {
   }
 }
 
-/** The flowers that stand at one distance. */
+/** Draws the flowers at one distance. */
 function drawLine(field: Field, z: number, rows: boolean): void {
   const { world, at, kinds, hueOf } = field;
   const { stage } = world;

@@ -24,7 +24,7 @@ export const ownModels = pgTable('own_models', {
   base: text().notNull(),
   /** The provider's name of it, once it is trained. */
   model: text(),
-  /** The word it answers to. */
+  /** The word in a prompt that calls up the style it learned. */
   caption: text().notNull(),
   /** The works it learned from, which its pictures credit in equal parts. */
   works: json('works', z.array(ArtworkId)).notNull(),

@@ -4,7 +4,7 @@ import { canvasRoutes } from '@limn/contracts/canvases';
 import type { LayerId } from '@limn/contracts/canvas-records';
 import type { ImageId } from '@limn/contracts/ids';
 import { imageRoutes, type Image } from '@limn/contracts/studio';
-import { confirmOwn } from '../../../domain/own-files.tsx';
+import { confirmOwnFiles } from '../../../domain/own-files.tsx';
 import { call } from '../../../lib/api.ts';
 import { upload } from '../../../lib/upload.ts';
 import { refresh } from '../../../lib/use-api.ts';
@@ -91,7 +91,7 @@ export async function placeFiles(
   files: readonly File[],
   at?: PicturePlacement,
 ): Promise<void> {
-  if (!(await confirmOwn())) return;
+  if (!(await confirmOwnFiles())) return;
   for (const file of files) {
     try {
       const image: Image = await upload(imageRoutes.upload, {

@@ -25,7 +25,7 @@ export interface SavingPorts {
   forget: (entries: readonly UnsentDiff[]) => Promise<void>;
   /** Keeps a recovered copy, on this device or on the server. @throws where neither has room */
   setAside: (copy: Copy) => Promise<void>;
-  /** Another document than the editor made, and what came into it or was taken out. */
+  /** Shows a document that others changed, or of which a change was undone, with those changes. */
   show: (document: Document, changes: readonly CanvasDiff[]) => void;
   /** Resolves when how all tiles so far were made is known. */
   settled: () => Promise<void>;

@@ -200,7 +200,7 @@ export class LayerPainter {
     const y0 = Math.min(...places.map(([, y]) => y));
     const x1 = Math.max(...places.map(([x]) => x));
     const y1 = Math.max(...places.map(([, y]) => y));
-    // A layer drawn smaller than it is takes its small pictures.
+    // A layer that is drawn scaled down uses its smaller pictures.
     const shrunk = level + Math.max(0, Math.floor(-Math.log2(Math.sqrt(Math.abs(a * d - b * c)))));
     const used = Math.min(shrunk, smallLevel);
     const small = side >> used;

@@ -15,7 +15,7 @@ import { StepList } from './step-list.tsx';
 import { stepAt, type StepId, steps } from './steps.ts';
 import { type Floor, sentBy, type TermsValues } from './terms-values.ts';
 import { TermsStep } from './terms-step.tsx';
-import { type RequestDraft, useKept } from './use-draft.ts';
+import { type RequestDraft, useSavedDraft } from './use-draft.ts';
 import { WhatStep } from './what-step.tsx';
 
 /**
@@ -80,7 +80,7 @@ export function TermsEditor({
       onSent(project);
     },
   });
-  const { state, settled, stop } = useKept(
+  const { state, settled, stop } = useSavedDraft(
     { terms: form.watch('terms'), title: form.watch('title') },
     form.busy,
     keep,

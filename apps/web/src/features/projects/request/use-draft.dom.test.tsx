@@ -4,14 +4,14 @@ import { screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { show } from '../../../../testing/show.tsx';
-import { type RequestDraft, useKept } from './use-draft.ts';
+import { type RequestDraft, useSavedDraft } from './use-draft.ts';
 
 const empty = ProjectTerms.parse({});
 
 function opened(keep: (draft: RequestDraft) => Promise<void>) {
   function Writing() {
     const [brief, setBrief] = useState('');
-    const { state } = useKept({ terms: { ...empty, brief } }, false, keep);
+    const { state } = useSavedDraft({ terms: { ...empty, brief } }, false, keep);
     return (
       <>
         <textarea

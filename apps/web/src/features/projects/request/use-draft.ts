@@ -17,7 +17,7 @@ type Kept = 'nothing' | 'keeping' | 'kept' | { failed: string };
  *
  * @returns `settled` waits until no call is under way; `stop` ends saving
  */
-export function useKept(
+export function useSavedDraft(
   draft: RequestDraft,
   sending: boolean,
   keep: (draft: RequestDraft) => Promise<void>,
