@@ -30,6 +30,12 @@ describe('cutOut', () => {
     },
   );
 
+  it('finds nearly the same disc with less detail', async () => {
+    const { picture, truth } = disc(200);
+    const { alpha } = await cutOut(picture, { scribbles: scribble(200), detail: 64 });
+    expect(overlap(alpha, truth)).toBeGreaterThan(0.93);
+  });
+
   it('keeps only what a scribble touches', async () => {
     const two = draw(120, 60, (x, y) =>
       Math.hypot(x - 30, y - 30) < 18 || Math.hypot(x - 90, y - 30) < 18
@@ -76,6 +82,7 @@ describe('cutOut', () => {
     const seven = new Uint8Array(1024).fill(7);
     await expect(cutOut(picture, { scribbles: seven })).rejects.toMatchObject(bad);
     await expect(cutOut(picture, { softness: 11 })).rejects.toMatchObject(bad);
+    await expect(cutOut(picture, { detail: 63 })).rejects.toMatchObject(bad);
     const signal = AbortSignal.abort();
     await expect(cutOut(picture, { signal })).rejects.toMatchObject({ code: 'cancelled' });
   });

@@ -35,14 +35,7 @@ import { boxMask } from '../mask-shapes.ts';
 import { wandMask } from '../wand.ts';
 import type { Tile } from '../tile.ts';
 import { bytesIn, boxOf, carryOut, moved, scribbleBytes, writtenBy } from './layer-edits.ts';
-import type {
-  EditedLayer,
-  LayerEdit,
-  LayerPixels,
-  PixelWork,
-  Scribbles,
-  TileStore,
-} from './pixel-work.ts';
+import type { EditedLayer, LayerEdit, LayerPixels, PixelWork, TileStore } from './pixel-work.ts';
 import { repairMasks } from './repair-masks.ts';
 import type { FreshOrigin } from './tile-origin.ts';
 
@@ -417,10 +410,10 @@ export function createPixelWork(
       const found = wandMask(picture, x, y, tolerance, contiguous);
       return seen(trimMask(translateMask(found, within.x - found.x, within.y - found.y)));
     },
-    async subjectOf(from, box, scribbles: Scribbles | null, run = {}) {
+    async subjectOf(from, box, { scribbles, ...options }, run = {}) {
       const picture = await drawn(from, box);
       const strokes = scribbles ? { scribbles: scribbleBytes(scribbles, box) } : {};
-      const { alpha, share } = await cutOut(picture, { ...run, ...strokes });
+      const { alpha, share } = await cutOut(picture, { ...run, ...options, ...strokes });
       return share === 0 ? null : seen(trimMask({ ...box, data: alpha }));
     },
     async colourAt(from, at) {

@@ -64,6 +64,12 @@ export interface Point {
   x: number;
   y: number;
 }
+export interface SubjectOptions {
+  scribbles?: Scribbles | null;
+  /** Longest side of the copy that is segmented, in pixels; see `cutOut`. */
+  detail?: number;
+}
+
 /** Strokes on the subject and on the background. */
 export interface Scribbles {
   subject: Mask;
@@ -106,7 +112,7 @@ export interface PixelWork {
   subjectOf(
     from: PlainDocument,
     box: Box,
-    scribbles: Scribbles | null,
+    options: SubjectOptions,
     run?: RunOptions,
   ): Promise<Mask | null>;
   colourAt(from: PlainDocument, at: Point): Promise<Rgba>;

@@ -11,6 +11,8 @@ const reach = { part: 0.5, least: 24 };
 const largest = 2.5;
 /** Part of the rim of what was looked at that may belong to it; more is background. */
 const mostOfRim = 0.12;
+/** Longest side of the copy in which the object is found: a margin is added anyway, so a fast search is enough. */
+const detail = 200;
 /** Margin around an object for its soft edge, in pixels. */
 const softEdge = 3;
 
@@ -30,7 +32,7 @@ export async function growToObject(editor: Editor, marked: Mask, run: RunOptions
   const found = await editor.work.subjectOf(
     editor.plain(),
     box,
-    { subject: marked, background: rim },
+    { scribbles: { subject: marked, background: rim }, detail },
     run,
   );
   if (!found || areaOf(found) > largest * areaOf(marked) || leaks(found, box)) return marked;

@@ -37,7 +37,7 @@ export function selectLayer(editor: Editor): void {
 export async function selectSubject(editor: Editor): Promise<void> {
   let found: Awaited<ReturnType<Editor['work']['subjectOf']>> = null;
   await editor.perform('Select subject', async (run) => {
-    found = await editor.work.subjectOf(editor.plain(), boxOf(editor.frame), null, run);
+    found = await editor.work.subjectOf(editor.plain(), boxOf(editor.frame), {}, run);
     if (!found) editor.problem('No subject was found. Paint over it with the Subject tool.');
     return null;
   });
@@ -61,7 +61,7 @@ export async function selectBackground(editor: Editor): Promise<boolean> {
   let subject: Mask | null = null;
   const box = boxOf(editor.frame);
   await editor.perform('Select background', async (run) => {
-    subject = await editor.work.subjectOf(editor.plain(), box, null, run);
+    subject = await editor.work.subjectOf(editor.plain(), box, {}, run);
     if (!subject) editor.problem('No subject was found. Paint over it with the Subject tool.');
     return null;
   });

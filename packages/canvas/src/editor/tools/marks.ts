@@ -63,7 +63,12 @@ export const subject: CanvasTool = (editor, point) => {
     let found: Mask | null = null;
     void editor
       .perform('Select subject', async (run) => {
-        found = await editor.work.subjectOf(editor.plain(), boxOf(editor.frame), scribbles, run);
+        found = await editor.work.subjectOf(
+          editor.plain(),
+          boxOf(editor.frame),
+          { scribbles },
+          run,
+        );
         if (!found) editor.problem('No object was found there. Paint over more of it.');
         return null;
       })

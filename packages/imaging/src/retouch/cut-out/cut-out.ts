@@ -2,7 +2,7 @@ import { assertOwned, type Owned } from '../../ownership/ownership.ts';
 import { assertRaster, flatten, type Raster } from '../../raster/raster.ts';
 import { RunControl, type RunOptions } from '../../run-control.ts';
 import { assertMask, assertRange } from '../checks.ts';
-import { seedGrid } from './seed-grid.ts';
+import { seedGrid, usualDetail } from './seed-grid.ts';
 import { tidySubject } from './tidy-subject.ts';
 
 export type CutOutOptions = RunOptions & {
@@ -13,6 +13,8 @@ export type CutOutOptions = RunOptions & {
   scribbles?: Uint8Array;
   /** How wide the rim may be, 0–10 pixels beyond the usual: hair and fur want more. Default 0. */
   softness?: number;
+  /** Longest side of the copy that is segmented, 64–400 pixels: a half of it takes a fifth of the time. Default 400. */
+  detail?: number;
 };
 
 /** A cut-out; `Picture` is `Owned`, or `Raster` if ownership is not needed. */
@@ -44,12 +46,13 @@ export async function cutOutPixels(
   options: CutOutOptions = {},
 ): Promise<CutOut<Raster>> {
   assertRaster(raster, 'cutOut');
-  const { scribbles = null, softness = 0 } = options;
+  const { scribbles = null, softness = 0, detail = usualDetail } = options;
   if (scribbles) assertMask(scribbles, raster, 'cutOut scribbles');
   assertRange(softness, 0, 10, 'cutOut softness');
+  assertRange(detail, 64, usualDetail, 'cutOut detail');
   const control = new RunControl(options);
   const rgb = flatten(raster);
-  const grid = seedGrid(rgb, scribbles);
+  const grid = seedGrid(rgb, scribbles, detail);
   control.report(0.1, 'cutting-out');
   // Loaded when something is cut out, as the filling is when something is filled.
   const [{ segment }, { refineAlpha }] = await Promise.all([

@@ -6,11 +6,14 @@ import { ColorModel } from './color-model.ts';
 import { geodesicDistance } from './geodesic.ts';
 import type { Grid } from './segment.ts';
 
-/** Longest side of the grid that is cut. */
-const longest = 400;
+/** Longest side of the copy that is segmented, in pixels, unless a faster search is asked for. */
+export const usualDetail = 400;
 
-/** A copy small enough to cut, with seeds from the scribbles or, without any, from the rim. */
-export function seedGrid(rgb: Rgb, scribbles: Uint8Array | null): Grid {
+/**
+ * A copy small enough to segment, with seeds from the scribbles or, without any, from the rim.
+ * @param longest its longest side in pixels
+ */
+export function seedGrid(rgb: Rgb, scribbles: Uint8Array | null, longest = usualDetail): Grid {
   const scale = Math.min(1, longest / Math.max(rgb.width, rgb.height));
   const width = Math.max(1, Math.round(rgb.width * scale));
   const height = Math.max(1, Math.round(rgb.height * scale));
