@@ -162,7 +162,7 @@ try {
     return { match, ms: performance.now() - started };
   };
   const row = (...cells: (string | number)[]) => console.log(`| ${cells.join(' | ')} |`);
-  row('change', 'found', 'wrong', 'by its mark', 'p50, p95 in ms', 'foreign taken for ours');
+  row('change', 'found', 'wrong', 'by its mark', 'p50, p95 in ms', 'foreign mistaken for ours');
   row('---', '---', '---', '---', '---', '---');
   const wanted = given.changes?.split(',');
   for (const { name, apply } of changes) {

@@ -12,6 +12,7 @@ import {
   deadPaths,
   licenceMistakes,
   oddPhrases,
+  oddProse,
   phrases,
   typesDeclaredTwice,
   wordFaults,
@@ -73,6 +74,25 @@ describe('plain English in comments', () => {
       { comment: '// One', line: 1 },
       { comment: '/* Two */', line: 2 },
     ]);
+  });
+});
+
+describe('plain English in documents', () => {
+  it.each([
+    ['Anyone can check it.\n\nWhoever asks\ngets the old one.', 3],
+    ['- one picture\n- the label beside the field', 2],
+    ['| key | use |\n| --- | --- |\n| `a` | kept for good |', 3],
+    ['A picture\nthat was kept for\ngood.', 1],
+  ])('finds the phrase in %j', (text, line) => {
+    expect(oddProse(text)).toEqual([{ odd: expect.any(String), line }]);
+  });
+
+  it.each([
+    'A test named `nobody is told` and [a page](docs/for-good/beside.md).',
+    'Run it:\n\n```\necho whoever # beside\n```\n\nThen stop it.',
+    'What it costs, and how many of yours can wait.',
+  ])('accepts %j', (text) => {
+    expect(oddProse(text)).toEqual([]);
   });
 });
 

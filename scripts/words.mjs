@@ -1,5 +1,5 @@
-// Plain English in comments, one name for each exported type, one spelling of ‘licence’, American spelling in names,
-// paths in documents that exist, and names of screens that are in the glossary.
+// Plain English in comments and documents, one name for each exported type, one spelling of ‘licence’, American
+// spelling in names, paths in documents that exist, and names of screens that are in the glossary.
 // What is not yet in order is listed in words-allowed.json; the list only shrinks.
 // Run `node scripts/words.mjs --write` after improving something, or with a file name to see its findings.
 import { execFileSync } from 'node:child_process';
@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path';
 import { glossaryTerms, screenNames, unknownWords } from './screen-names.mjs';
 import { root } from './steps.mjs';
 
-/** Phrases that have to be read twice, and what to write instead. */
+/** Phrases that have to be read twice, and what to write instead. Those with 'comments' are fine in documents. */
 export const phrases = [
   [/\bwhoever\b/i, 'anyone who, the person who'],
   [/\bwhatever\b/i, 'anything that'],
@@ -24,7 +24,7 @@ export const phrases = [
   [/\bgoes on\b/i, 'continues'],
   [/\bc[ao]me of\b/i, 'results from'],
   [/\bthat (is|are) there\b/i, 'existing'],
-  [/^\s*(\/\/|\/?\*+)\s*What\b/, 'name the thing'],
+  [/^\s*(\/\/|\/?\*+)\s*What\b/, 'name the thing', 'comments'],
   [/\bhears? of\b/i, 'is notified of'],
   [/\bhand(ed|s|ing)? in\b/i, 'upload, submit'],
   [/\bfor good\b/i, 'permanently'],
@@ -33,11 +33,11 @@ export const phrases = [
   [/\bshall\b/i, 'must'],
   [/\b(gives?|by) leave\b/i, 'permission'],
   [/\b(a|the|each|every|their|your|any) yes\b/i, 'consent, approval'],
-  [/\bof (ours|theirs|mine|yours)\b/i, 'our, their'],
+  [/\bof (ours|theirs|mine|yours)\b/i, 'our, their', 'comments'],
   [/\b(is|are|was|were) of (?!type\b)/i, 'belongs to, has'],
-  [/\bwhat (somebody|nobody|people|one|it|they|he|she) \w+/i, 'name the thing'],
+  [/\bwhat (somebody|nobody|people|one|it|they|he|she) \w+/i, 'name the thing', 'comments'],
   [/\b(says?|tells?|knows?) of\b/i, 'describes'],
-  [/^\s*(\/\/|\/?\*+)\s*Of\b/, 'name the subject first'],
+  [/^\s*(\/\/|\/?\*+)\s*Of\b/, 'name the subject first', 'comments'],
   [/\bone['’]s own\b/i, 'your own, their own'],
   [/\bthe house\b/i, 'the installation'],
   [/\bno more than\b/i, 'at most'],
@@ -81,11 +81,35 @@ export function commentsOf(text) {
 }
 
 /** @returns what is wrong in a comment: the words found, with what to write instead */
-export const oddPhrases = (comment) =>
-  phrases.flatMap(([pattern, instead]) => {
+export const oddPhrases = (comment, among = phrases) =>
+  among.flatMap(([pattern, instead]) => {
     const found = pattern.exec(comment);
     return found ? [`‘${found[0].trim()}’: ${instead}`] : [];
   });
+
+/** Paragraphs, list items and rows of a Markdown text, without code and link targets, with their first line. */
+function proseOf(text) {
+  const lines = text
+    .replaceAll(/^```[\s\S]*?^```/gm, (block) => block.replaceAll(/[^\n]/g, ''))
+    .replaceAll(/`[^`\n]+`/g, '…')
+    .replaceAll(/\]\([^)\s]*\)/g, ']')
+    .split('\n');
+  const parts = [];
+  for (const [index, line] of lines.entries()) {
+    const continues = lines[index - 1]?.trim() && !/^\s*(?:[|#>-]|\d+\. )/.test(line);
+    if (continues) parts.at(-1).prose += ` ${line.trim()}`;
+    else if (line.trim()) parts.push({ prose: line.trim(), line: index + 1 });
+  }
+  return parts;
+}
+
+const inDocuments = phrases.filter(([, , where]) => where !== 'comments');
+
+/** @returns the phrases of a Markdown text that have to be read twice, each with its line */
+export const oddProse = (text) =>
+  proseOf(text).flatMap(({ prose, line }) =>
+    oddPhrases(prose, inDocuments).map((odd) => ({ odd, line })),
+  );
 
 /** `licence` is the noun and `license` the verb, in names and texts alike. These use one as the other. */
 const misspelled = [
@@ -106,7 +130,7 @@ export const licenceMistakes = (text) => {
 
 function misspellings() {
   const counts = {};
-  for (const path of list('apps', 'packages', 'e2e', 'bench', 'docs')) {
+  for (const path of list('apps', 'packages', 'e2e', 'bench', '*.md')) {
     // Published agreements are never edited.
     if (!/\.(tsx?|md|html)$/.test(path) || /content\/(agreements|legal)\//.test(path)) continue;
     const found = licenceMistakes(read(path)).length;
@@ -124,6 +148,18 @@ function oddComments() {
     if (!/\.(tsx?|mjs)$/.test(path) || planted.has(path)) continue;
     const found = commentsOf(read(path)).flatMap(({ comment }) => oddPhrases(comment));
     if (found.length > 0) counts[path] = found.length;
+  }
+  return counts;
+}
+
+/** Agreements and decisions stay as they were signed or made. */
+const settledText = /content\/(agreements|legal)\/|^docs\/decisions\//;
+
+function oddDocuments() {
+  const counts = {};
+  for (const path of list('*.md')) {
+    const found = settledText.test(path) ? 0 : oddProse(read(path)).length;
+    if (found > 0) counts[path] = found;
   }
   return counts;
 }
@@ -224,6 +260,7 @@ function unknownScreens() {
 const allowedPath = join(root, 'scripts/words-allowed.json');
 export const wordsFound = () => ({
   comments: oddComments(),
+  prose: oddDocuments(),
   types: doubleTypes(),
   links: deadLinks(),
   spelling: misspellings(),
@@ -254,11 +291,16 @@ if (process.argv[1] === import.meta.filename) {
   if (asked === '--write') writeFileSync(allowedPath, `${JSON.stringify(wordsFound(), null, 2)}\n`);
   else if (asked) {
     const text = read(asked);
-    for (const { comment, line } of commentsOf(text))
-      for (const odd of oddPhrases(comment)) console.log(`${asked}:${line} ${odd}`);
+    const isDocument = asked.endsWith('.md');
+    const findings = isDocument
+      ? oddProse(text)
+      : commentsOf(text).flatMap(({ comment, line }) =>
+          oddPhrases(comment).map((odd) => ({ odd, line })),
+        );
+    for (const { odd, line } of findings) console.log(`${asked}:${line} ${odd}`);
     for (const mistake of licenceMistakes(text)) console.log(`${asked} spelling of ‘${mistake}’`);
     for (const name of britishNames(text)) console.log(`${asked} British spelling: ${name}`);
-    if (asked.endsWith('.md'))
+    if (isDocument)
       for (const path of deadPaths(asked, text, list()))
         console.log(`${asked} no such path: ${path}`);
     const terms = glossaryTerms(read('GLOSSARY.md'));

@@ -32,7 +32,9 @@ function moved({ width, height, data }: Raster, by: number): Raster {
 }
 
 console.log(`${guide.name}, ${1 + workers.length} threads\n`);
-console.log('| style | side | anew: time, lightness | repainted: time, slowest, lightness |');
+console.log(
+  '| style | side | from scratch: time, lightness | repainted: time, slowest, lightness |',
+);
 console.log('|---|---|---|---|');
 const median = (values: number[]): number => values.sort((p, q) => p - q)[values.length >> 1];
 for (const folder of styleFolders()) {
