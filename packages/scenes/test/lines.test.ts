@@ -4,7 +4,7 @@ import { learnStyle, type StyleIndex } from '@limn/imaging';
 import { paint } from '../src/index.ts';
 import { rgbToLab } from '../../imaging/src/raster/color.ts';
 import type { Rgb } from '../../imaging/src/raster/raster.ts';
-import { mapLines, splitAtLines } from '../../imaging/src/style/lines.ts';
+import { mapLines, markLines } from '../../imaging/src/style/lines.ts';
 import { readFolder } from '../../imaging/tools/pictures.ts';
 import { usualRecipe } from '../../imaging/test/pictures.ts';
 
@@ -41,7 +41,7 @@ describe('lines', () => {
       lab: rgbToLab(pane.data),
       flow: new Float32Array(100 * 100 * 2),
     };
-    splitAtLines(guide, mapLines(pane, 100, 100, 0.1));
+    markLines(guide, mapLines(pane, 100, 100, 0.1));
     const [yellow, blue] = [20, 80].map((x) => [...guide.lab.subarray(x * 3, x * 3 + 3)]);
     for (let x = 45; x < 55; x++) {
       const i = 10 * 100 + x;

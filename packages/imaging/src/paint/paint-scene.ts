@@ -15,7 +15,7 @@ import { renderScene } from '../drawing/render-scene.ts';
 import type { Scene } from '../drawing/scene.ts';
 import { clusterPalette } from '../style/cluster-palette.ts';
 import { expandGuide, type Guide } from '../style/guide.ts';
-import { mapLines, splitAtLines } from '../style/lines.ts';
+import { mapLines, markLines } from '../style/lines.ts';
 import {
   type IndexedArtwork,
   isFlat,
@@ -333,10 +333,7 @@ function partGuide(artwork: IndexedArtwork, widest: number): Guide {
   const known = parted.get(artwork);
   if (known?.widest === widest) return known.guide;
   const guide = expandGuide(artwork.guide);
-  splitAtLines(
-    guide,
-    mapLines({ ...artwork, data: artwork.rgb }, guide.width, guide.height, widest),
-  );
+  markLines(guide, mapLines({ ...artwork, data: artwork.rgb }, guide.width, guide.height, widest));
   parted.set(artwork, { widest, guide });
   return guide;
 }

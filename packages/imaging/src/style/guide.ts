@@ -14,7 +14,7 @@ export type Guide = {
   lab: Float32Array;
   /**
    * Direction along edges and strokes as (cos 2θ, sin 2θ) × coherence, two floats a pixel. In a style of lines
-   * `splitAtLines` puts their places there instead.
+   * `markLines` puts their places there instead.
    */
   flow: Float32Array;
 };

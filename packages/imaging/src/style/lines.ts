@@ -91,7 +91,7 @@ export function mapLines(
  * Splits a guide in a style of lines: its colours become those of the areas between the lines, and its flow marks the
  * lines, 1 on a line and −1 off it.
  */
-export function splitAtLines(guide: Guide, lines: Float32Array): void {
+export function markLines(guide: Guide, lines: Float32Array): void {
   const { width, height, lab, flow } = guide;
   const n = width * height;
   // Every pixel takes the colour of the nearest one that is off the lines, one ring after another.
