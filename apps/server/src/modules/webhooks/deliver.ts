@@ -6,6 +6,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { Jobs, JobWorker } from '../../platform/jobs.ts';
 import { type OutboundNetwork, safePost } from '../../platform/safe-fetch.ts';
+import { isInForce } from '../identity/index.ts';
 import { type DisableParts, disableEndpoint, failingTooLong } from './disable.ts';
 import { delivering, type DeliveryJob } from './emit.ts';
 import {
@@ -101,11 +102,13 @@ function problemWith(status: number): string | null {
 
 /** Sends a delivery once. @throws if the server shuts down during the request */
 async function send(
-  { secret, clock, network }: DeliverParts,
+  { db, secret, clock, network }: DeliverParts,
   { endpoint, event }: Claimed,
   signal: AbortSignal,
 ): Promise<Outcome> {
   const failed = (error: string): Outcome => ({ status: null, answer: '', error });
+  if (!(await isInForce(db, endpoint.userId)))
+    return failed('The account is suspended, so nothing was sent.');
   const secrets = secretsOf(secret, endpoint, clock.now());
   if (secrets.length === 0) return failed('Its secret cannot be read any more. Rotate it.');
   // Receivers compare the time with their own clock, so it is the real one.

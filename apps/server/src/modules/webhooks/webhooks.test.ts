@@ -12,6 +12,7 @@ import { lettersTo } from '../../../testing/moderation-steps.ts';
 import { testPictures } from '../../../testing/pictures.ts';
 import { uploadPicture } from '../../../testing/scenario.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { rows } from '../../platform/database/database.ts';
 import { webhookReceiver } from '../../../testing/webhook-receiver.ts';
 
 let receiver: Awaited<ReturnType<typeof webhookReceiver>>;
@@ -127,6 +128,30 @@ describe('a delivery', () => {
     expect(sent[1]!.body).toBe(sent[0]!.body);
     expect(await ended(own.person, own.id)).toMatchObject({ state: 'delivered', attempts: 2 });
     expect((await webhookOf(own.person, own.id)).failingSince).toBeNull();
+  });
+
+  test('waits while its owner is suspended', async () => {
+    const own = await listener('/suspended');
+    receiver.answers.set('/suspended', (response) => response.writeHead(500).end());
+    await report(own);
+    await failed(own);
+    const { db } = server.handle;
+    const setSuspended = (at: 'now()' | 'null') =>
+      db.execute(sql`update users set suspended_at = ${sql.raw(at)} where email = ${own.email}`);
+    await setSuspended('now()');
+    receiver.answers.delete('/suspended');
+    await eventually('the second attempt is refused', async () => {
+      const [row] = await rows<{ error: string | null }>(
+        db,
+        sql`select error from webhook_deliveries where endpoint_id = ${own.id} and attempts = 2`,
+      );
+      return row?.error?.includes('suspended');
+    });
+    expect(receiver.at('/suspended')).toHaveLength(1);
+    await setSuspended('null');
+    await server.moveClock('10m');
+    await arrived('/suspended', 2);
+    await server.moveClock('reset');
   });
 
   test('is repeated on demand with the same id and body', async () => {
