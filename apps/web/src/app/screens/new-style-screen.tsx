@@ -1,6 +1,9 @@
-import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { AgreementReader, useAgreement } from '../../features/licensing/agreement-reader.tsx';
+import {
+  AgreementReader,
+  useAcceptance,
+  useAgreement,
+} from '../../features/licensing/agreement-reader.tsx';
 import { NewStyleForm } from '../../features/styles/new-style-form.tsx';
 import { ProgressRail } from '../../features/styles/progress-rail.tsx';
 import { ownStepNames, stepNames } from '../../features/styles/steps.ts';
@@ -16,7 +19,7 @@ export const NewOwnStyleScreen = () => <NewStyle own />;
 function NewStyle({ own }: { own: boolean }) {
   const navigate = useNavigate();
   const reading = useAgreement(own ? 'own-style' : 'art-style');
-  const [accepted, setAccepted] = useState(false);
+  const { accepted, onAccept } = useAcceptance(reading);
   const title = own ? 'A style of your own' : 'New art style';
   const page = own ? paths.ownStyle : paths.workshop;
 
@@ -36,7 +39,7 @@ function NewStyle({ own }: { own: boolean }) {
             <AgreementReader
               reading={reading}
               accepted={accepted}
-              onAccept={setAccepted}
+              onAccept={onAccept}
               heading="h2"
             />
           }

@@ -5,7 +5,11 @@ import {
   personaStates,
 } from '@limn/contracts/personas';
 import { useState } from 'react';
-import { AgreementReader, useAgreement } from '../../features/licensing/agreement-reader.tsx';
+import {
+  AgreementReader,
+  useAcceptance,
+  useAgreement,
+} from '../../features/licensing/agreement-reader.tsx';
 import { ConsentForm } from '../../features/personas/consent-form.tsx';
 import { Headshots } from '../../features/personas/headshots.tsx';
 import { changePersona, refreshPersona, usePersona } from '../../features/personas/use-persona.ts';
@@ -99,7 +103,7 @@ function obstacleOf({ headshots }: Persona): string | null {
 
 function Consent({ persona }: { persona: Persona }) {
   const reading = useAgreement('persona');
-  const [accepted, setAccepted] = useState(false);
+  const { accepted, onAccept } = useAcceptance(reading);
   return (
     <section aria-labelledby="consent">
       <h2 id="consent" className="mb-5 text-xl">
@@ -122,7 +126,7 @@ function Consent({ persona }: { persona: Persona }) {
         </div>
       )}
       <div className="flex flex-col gap-8">
-        <AgreementReader reading={reading} accepted={accepted} onAccept={setAccepted} />
+        <AgreementReader reading={reading} accepted={accepted} onAccept={onAccept} />
         {reading.agreement && (
           <ConsentForm
             key={persona.trainedAt}

@@ -1,5 +1,6 @@
 import type { Adviser } from '@limn/contracts/licensing';
 import { type Persona, personaRoutes } from '@limn/contracts/personas';
+import { acceptingAgreement } from '../../domain/accepting-agreement.ts';
 import { AdvisedBy } from '../../domain/advised-by.tsx';
 import { ListField } from '../../domain/list-field.tsx';
 import { useState } from 'react';
@@ -36,9 +37,11 @@ export function ConsentForm({
       agreement: { version, sha256 },
     },
     submit: async (body) => {
-      const next = await call(personaRoutes.train, {
-        body: { ...body, agreement: { ...body.agreement, advisedBy } },
-      });
+      const next = await acceptingAgreement(() =>
+        call(personaRoutes.train, {
+          body: { ...body, agreement: { version, sha256, advisedBy } },
+        }),
+      );
       changePersona(() => next);
     },
   });

@@ -2,6 +2,7 @@ import type { Adviser, Agreement } from '@limn/contracts/licensing';
 import { ownStyleRoutes } from '@limn/contracts/own-styles';
 import { StyleDescription, StyleName, styleRoutes, type StyleDetail } from '@limn/contracts/styles';
 import { type ReactNode, useState } from 'react';
+import { acceptingAgreement } from '../../domain/accepting-agreement.ts';
 import { AdvisedBy } from '../../domain/advised-by.tsx';
 import { z } from 'zod';
 import { call } from '../../lib/api.ts';
@@ -40,11 +41,13 @@ export function NewStyleForm({
           `Read the ${own ? 'declaration' : 'agreement'} and tick ‘I agree’ to continue.`,
         );
       const seen = { version: agreement.version, sha256: agreement.sha256 };
-      const style = own
-        ? await call(ownStyleRoutes.create, { body: { name, agreement: seen } })
-        : await call(styleRoutes.create, {
-            body: { name, description, agreement: { ...seen, advisedBy } },
-          });
+      const style = await acceptingAgreement(() =>
+        own
+          ? call(ownStyleRoutes.create, { body: { name, agreement: seen } })
+          : call(styleRoutes.create, {
+              body: { name, description, agreement: { ...seen, advisedBy } },
+            }),
+      );
       void refresh(own ? ownStyleRoutes.list : styleRoutes.list);
       forget();
       onCreated(style);

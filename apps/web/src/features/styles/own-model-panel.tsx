@@ -4,6 +4,7 @@ import { type OwnModel, ownModelRoutes, type Trainer } from '@limn/contracts/own
 import { studioRoutes } from '@limn/contracts/studio';
 import type { StyleDetail } from '@limn/contracts/styles';
 import { useState } from 'react';
+import { acceptingAgreement } from '../../domain/accepting-agreement.ts';
 import { messageOf } from '../../lib/api-error.ts';
 import { call } from '../../lib/api.ts';
 import { formatCount } from '../../lib/format.ts';
@@ -63,7 +64,8 @@ export function OwnModelPanel({ style, consent }: { style: StyleDetail; consent:
     const { version, sha256 } = agreement;
     const { provider, credits } = trainer;
     const body = { provider, credits, agreement: { version, sha256 } };
-    if (await ask(() => call(ownModelRoutes.train, { params, body }))) setStarting(false);
+    const train = () => acceptingAgreement(() => call(ownModelRoutes.train, { params, body }));
+    if (await ask(train)) setStarting(false);
   }
   const act = (
     route:
