@@ -2,6 +2,7 @@ import { addressOf, type CallInput } from '@limn/contracts/call';
 import type { ResponseOf, Route } from '@limn/contracts/route';
 import useSWR, { mutate, type SWRConfiguration, type SWRResponse } from 'swr';
 import { useOnceOnline } from './use-online.ts';
+import { ApiError } from './api-error.ts';
 import { call } from './api.ts';
 
 /** Key of a cached answer: the route's path first, so that all answers of one route can be found. */
@@ -34,6 +35,16 @@ export function keep<R extends Route>(route: R, input: CallInput<R>, data: Respo
 export function refresh(...routes: Route[]): Promise<unknown> {
   const paths = new Set(routes.map((route) => route.path));
   return mutate((key) => Array.isArray(key) && paths.has(String(key[0])));
+}
+
+/** Makes a call. If it is refused as a conflict, what it was based on is old, and these routes are revalidated. */
+export async function refreshOnConflict<T>(work: () => Promise<T>, ...routes: Route[]): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'conflict') void refresh(...routes);
+    throw error;
+  }
 }
 
 /** Asks again for every cached answer: after a change that any of them may depend on, such as a new profile. */

@@ -1,10 +1,10 @@
-import type { Adviser } from '@limn/contracts/licensing';
+import { type Adviser, licensingRoutes } from '@limn/contracts/licensing';
 import { type Persona, personaRoutes } from '@limn/contracts/personas';
-import { acceptingAgreement } from '../../domain/accepting-agreement.ts';
 import { AdvisedBy } from '../../domain/advised-by.tsx';
 import { ListField } from '../../domain/list-field.tsx';
 import { useState } from 'react';
 import { call } from '../../lib/api.ts';
+import { refreshOnConflict } from '../../lib/use-api.ts';
 import { fieldOf, useContractForm } from '../../lib/use-contract-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -37,10 +37,12 @@ export function ConsentForm({
       agreement: { version, sha256 },
     },
     submit: async (body) => {
-      const next = await acceptingAgreement(() =>
-        call(personaRoutes.train, {
-          body: { ...body, agreement: { version, sha256, advisedBy } },
-        }),
+      const next = await refreshOnConflict(
+        () =>
+          call(personaRoutes.train, {
+            body: { ...body, agreement: { version, sha256, advisedBy } },
+          }),
+        licensingRoutes.agreement,
       );
       changePersona(() => next);
     },

@@ -1,12 +1,11 @@
-import type { Adviser, Agreement } from '@limn/contracts/licensing';
+import { type Adviser, type Agreement, licensingRoutes } from '@limn/contracts/licensing';
 import { ownStyleRoutes } from '@limn/contracts/own-styles';
 import { StyleDescription, StyleName, styleRoutes, type StyleDetail } from '@limn/contracts/styles';
 import { type ReactNode, useState } from 'react';
-import { acceptingAgreement } from '../../domain/accepting-agreement.ts';
 import { AdvisedBy } from '../../domain/advised-by.tsx';
 import { z } from 'zod';
 import { call } from '../../lib/api.ts';
-import { refresh } from '../../lib/use-api.ts';
+import { refresh, refreshOnConflict } from '../../lib/use-api.ts';
 import { useUnsaved } from '../../lib/unsaved.ts';
 import { fieldOf, useContractForm } from '../../lib/use-contract-form.ts';
 import { Button } from '../../ui/button.tsx';
@@ -41,12 +40,14 @@ export function NewStyleForm({
           `Read the ${own ? 'declaration' : 'agreement'} and tick ‘I agree’ to continue.`,
         );
       const seen = { version: agreement.version, sha256: agreement.sha256 };
-      const style = await acceptingAgreement(() =>
-        own
-          ? call(ownStyleRoutes.create, { body: { name, agreement: seen } })
-          : call(styleRoutes.create, {
-              body: { name, description, agreement: { ...seen, advisedBy } },
-            }),
+      const style = await refreshOnConflict(
+        () =>
+          own
+            ? call(ownStyleRoutes.create, { body: { name, agreement: seen } })
+            : call(styleRoutes.create, {
+                body: { name, description, agreement: { ...seen, advisedBy } },
+              }),
+        licensingRoutes.agreement,
       );
       void refresh(own ? ownStyleRoutes.list : styleRoutes.list);
       forget();

@@ -1,14 +1,14 @@
 import { artworkLimits } from '@limn/contracts/constants';
+import { licensingRoutes } from '@limn/contracts/licensing';
 import { formatMoney } from '@limn/contracts/money';
 import { type OwnModel, ownModelRoutes, type Trainer } from '@limn/contracts/own-models';
 import { studioRoutes } from '@limn/contracts/studio';
 import type { StyleDetail } from '@limn/contracts/styles';
 import { useState } from 'react';
-import { acceptingAgreement } from '../../domain/accepting-agreement.ts';
 import { messageOf } from '../../lib/api-error.ts';
 import { call } from '../../lib/api.ts';
 import { formatCount } from '../../lib/format.ts';
-import { keep, refresh, useApi } from '../../lib/use-api.ts';
+import { keep, refresh, refreshOnConflict, useApi } from '../../lib/use-api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { notify } from '../../ui/notifications.ts';
@@ -64,7 +64,11 @@ export function OwnModelPanel({ style, consent }: { style: StyleDetail; consent:
     const { version, sha256 } = agreement;
     const { provider, credits } = trainer;
     const body = { provider, credits, agreement: { version, sha256 } };
-    const train = () => acceptingAgreement(() => call(ownModelRoutes.train, { params, body }));
+    const train = () =>
+      refreshOnConflict(
+        () => call(ownModelRoutes.train, { params, body }),
+        licensingRoutes.agreement,
+      );
     if (await ask(train)) setStarting(false);
   }
   const act = (
