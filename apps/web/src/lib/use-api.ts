@@ -37,7 +37,7 @@ export function refresh(...routes: Route[]): Promise<unknown> {
   return mutate((key) => Array.isArray(key) && paths.has(String(key[0])));
 }
 
-/** Makes a call. If it is refused as a conflict, what it was based on is old, and these routes are revalidated. */
+/** Makes a call. A conflict means that it was based on old data, so then these routes are revalidated. */
 export async function refreshOnConflict<T>(work: () => Promise<T>, ...routes: Route[]): Promise<T> {
   try {
     return await work();

@@ -9,7 +9,7 @@ import { payments, refunds } from './schema.ts';
 
 export type PaymentRow = typeof payments.$inferSelect;
 
-/** The cause of an earning, such as a work of its payee's; only its own module understands the id. */
+/** The cause of an earning, such as a style of its payee; only its own module understands the id. */
 export interface Cause {
   kind: string;
   id: string;
