@@ -91,5 +91,9 @@ if (process.argv[1] === import.meta.filename) {
   const large = largeOnes();
   if (process.argv.includes('--write'))
     writeFileSync(allowedPath, `${JSON.stringify(large, null, 2)}\n`);
-  else for (const line of sizeFaults(large, allowedSizes())) console.log(line);
+  else {
+    const faults = sizeFaults(large, allowedSizes());
+    for (const line of faults) console.log(line);
+    if (faults.length > 0) process.exitCode = 1;
+  }
 }

@@ -307,5 +307,9 @@ if (process.argv[1] === import.meta.filename) {
     for (const name of screenNames(text))
       for (const word of unknownWords(name, terms))
         console.log(`${asked} ‘${word}’ of ‘${name}’ is not in GLOSSARY.md`);
-  } else for (const line of wordFaults(wordsFound(), allowedWords())) console.log(line);
+  } else {
+    const faults = wordFaults(wordsFound(), allowedWords());
+    for (const line of faults) console.log(line);
+    if (faults.length > 0) process.exitCode = 1;
+  }
 }
