@@ -14,7 +14,7 @@ const toPerson = (givenName: string, { subject, text }: LetterText): LetterText 
 export const acceptedLetter = (givenName: string, publicUrl: string): LetterText =>
   toPerson(givenName, {
     subject: `Welcome to ${brand.name}: your account is open`,
-    text: `you are off the waitlist. Sign in to start:\n${publicUrl}/sign-in`,
+    text: `you are off the waitlist. Sign in to start:\n${publicUrl}${paths.signIn}`,
   });
 
 export const suspendedLetter = (givenName: string, why: string, contactEmail: string): LetterText =>
