@@ -8,7 +8,7 @@ import { signed, withDecisionLink } from './letters.ts';
 import type { ModerationParts } from './parts.ts';
 import { reports } from './schema.ts';
 
-/** Copies of what was reported and answered are kept as long as other messages. */
+/** Copies of reports and answers are kept as long as other messages. */
 const keptFor = 365 * 86_400_000;
 
 /** Notifies the owner, on their screens and by mail. */

@@ -13,7 +13,7 @@ const agreement = (version: string, sha: string) => ({
     title: 'Art style licence agreement',
     version,
     sha256: sha.repeat(64),
-    text: `# Use\n\nVersion ${version} of what you license.`,
+    text: `# Use\n\nVersion ${version} of this agreement.`,
   },
 });
 
@@ -22,14 +22,14 @@ test('a new style whose agreement has changed shows the new text, which has to b
   api.on(licensingRoutes.agreement, agreement('3', 'a'));
   api.on(styleRoutes.create, refusal(409, 'The agreement has changed. Read it again.'));
   const { user } = show(<NewStyleScreen />);
-  await screen.findByText('Version 3 of what you license.');
+  await screen.findByText('Version 3 of this agreement.');
   const agree = () => screen.getByRole('checkbox', { name: 'I agree' });
   const create = () => user.click(screen.getByRole('button', { name: /^(Create|Continue|Next)/ }));
   await user.type(screen.getByLabelText(/^Name/), 'Evening fields');
   await user.click(agree());
   api.on(licensingRoutes.agreement, agreement('4', 'b'));
   await create();
-  expect(await screen.findByText('Version 4 of what you license.')).toBeDefined();
+  expect(await screen.findByText('Version 4 of this agreement.')).toBeDefined();
   expect(agree()).toHaveProperty('checked', false);
   expect(screen.getByLabelText(/^Name/)).toHaveProperty('value', 'Evening fields');
   await create();
